@@ -59,7 +59,6 @@ fn has_v3() -> bool {
 macro_rules! kernel {
     ($(#[$meta:meta])* $vis:vis fn $name:ident($($arg:ident: $type:ty),* $(,)?) $(-> $ret:ty)? $body:block) => {
         $(#[$meta])*
-        #[allow(clippy::too_many_arguments, clippy::allow_attributes_without_reason, reason = "as the body has it")]
         $vis fn $name($($arg: $type),*) $(-> $ret)? {
             #[inline(always)]
             fn body($($arg: $type),*) $(-> $ret)? $body

@@ -24,12 +24,12 @@ impl Key {
     ///
     /// ```
     /// use brimful_core::Key;
-    /// let users = Key::root(1).sub("users");
-    /// assert_eq!(users.sub("email"), Key::root(1).sub("users").sub("email"));
-    /// assert_ne!(users.sub("email"), users.sub("name"));
+    /// let users = Key::root(1).derive("users");
+    /// assert_eq!(users.derive("email"), Key::root(1).derive("users").derive("email"));
+    /// assert_ne!(users.derive("email"), users.derive("name"));
     /// ```
     #[must_use]
-    pub fn sub(self, tag: &str) -> Self {
+    pub fn derive(self, tag: &str) -> Self {
         let mut key = self;
         for chunk in tag.as_bytes().chunks(8) {
             let mut word = [0; 8];
@@ -65,7 +65,7 @@ mod tests {
         for seed in 0..100 {
             for table in ["", "a", "ab", "users"] {
                 for column in ["", "b", "ab", "b\0", "abcdefgh", "abcdefghi"] {
-                    let key = Key::root(seed).sub(table).sub(column);
+                    let key = Key::root(seed).derive(table).derive(column);
                     assert!(seen.insert(key.k0) && seen.insert(key.k1), "{seed} {table} {column}");
                 }
             }
@@ -77,7 +77,7 @@ mod tests {
         let (mut flips, mut cases) = (0, 0);
         for seed in 0..1_000_u64 {
             for bit in 0..64 {
-                let (a, b) = (Key::root(seed).sub("t"), Key::root(seed ^ (1 << bit)).sub("t"));
+                let (a, b) = (Key::root(seed).derive("t"), Key::root(seed ^ (1 << bit)).derive("t"));
                 flips += (a.k0 ^ b.k0).count_ones() + (a.k1 ^ b.k1).count_ones();
                 cases += 128;
             }

@@ -3,12 +3,20 @@
 //! Nothing here does input or output, reads a clock or starts a thread. A generator makes the values of a column
 //! for any rows, in any order; everything it needs comes from its key and the row number.
 
+mod byteset;
 pub mod cpu;
+mod dictionary;
 mod fault;
 mod key;
 pub mod random;
 mod rows;
+mod segment;
+mod vector;
 
+pub use byteset::ByteSet;
+pub use dictionary::Dictionary;
 pub use fault::Fault;
 pub use key::Key;
 pub use rows::Rows;
+pub use segment::{Buffer, Segment, View};
+pub use vector::{BATCH_ROWS_MAX, Bytes, Data, Logical, Sequence, Shape, Vector};

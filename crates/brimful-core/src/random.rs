@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn words_are_frozen() {
-        let key = Key::root(42).sub("").sub("noun");
+        let key = Key::root(42).derive("").derive("noun");
         let words: Vec<u64> = [0, 1, 1 << 32, u64::MAX].map(|row| key.word(row)).to_vec();
         assert_eq!(words, FROZEN, "{words:#x?}");
     }

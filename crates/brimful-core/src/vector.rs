@@ -141,6 +141,12 @@ pub enum Data {
     Concat(Vec<Data>),
 }
 
+impl Default for Data {
+    fn default() -> Self {
+        Self::Constant
+    }
+}
+
 /// Whole numbers at equal steps: position `i` holds `first + step * ((phase + i) / repeat)`, wrapping.
 #[derive(Clone, Copy, Debug)]
 pub struct Sequence {

@@ -1,0 +1,196 @@
+//! Days and points in time, in ISO 8601 form or by a pattern.
+
+use brimful_core::Fault;
+use brimful_core::civil::Date;
+
+use super::digits::{QUADS, pair};
+
+const DAY_US: i64 = 86_400_000_000;
+
+/// `2026-11-21`: days since 1970-01-01, years 1 to 9999.
+#[inline(always)]
+pub(crate) fn date(days: i64) -> [u8; 10] {
+    let Date { year, month, day } = Date::from_days(days);
+    let (year, month, day) = (QUADS[year as usize % 10_000], pair(month.into()), pair(day.into()));
+    [year[0], year[1], year[2], year[3], b'-', month[0], month[1], b'-', day[0], day[1]]
+}
+
+/// `2026-11-21T10:20:30.123456Z`: microseconds since 1970-01-01T00:00:00Z, years 1 to 9999. `W` is 20 for whole
+/// seconds, 24 for milliseconds and 27 for microseconds.
+#[inline(always)]
+pub(crate) fn timestamp<const W: usize>(micros: i64) -> [u8; W] {
+    let (days, in_day) = (micros.div_euclid(DAY_US), micros.rem_euclid(DAY_US) as u64);
+    let (seconds, fraction) = ((in_day / 1_000_000) as u32, (in_day % 1_000_000) as u32);
+    let mut text = *b"0000-00-00T00:00:00.000000Z";
+    text[..10].copy_from_slice(&date(days));
+    text[11..13].copy_from_slice(&pair(seconds / 3_600));
+    text[14..16].copy_from_slice(&pair(seconds / 60 % 60));
+    text[17..19].copy_from_slice(&pair(seconds % 60));
+    if W > 20 {
+        text[20..22].copy_from_slice(&pair(fraction / 10_000));
+        text[22..26].copy_from_slice(&QUADS[fraction as usize % 10_000]);
+    }
+    let mut cut = [0; W];
+    cut.copy_from_slice(&text[..W]);
+    cut[W - 1] = b'Z';
+    cut
+}
+
+/// A `strftime` pattern, taken apart once.
+#[derive(Clone, Debug)]
+pub(crate) struct Pattern {
+    fields: Vec<Field>,
+}
+
+#[derive(Clone, Debug)]
+enum Field {
+    Literal(Vec<u8>),
+    Code(u8),
+}
+
+/// The codes that a pattern may use, with what they stand for.
+pub(crate) const CODES: &[(u8, &str)] = &[
+    (b'Y', "year, four digits"),
+    (b'y', "year, two digits"),
+    (b'm', "month, 01 to 12"),
+    (b'd', "day, 01 to 31"),
+    (b'j', "day of the year, 001 to 366"),
+    (b'b', "month, three letters"),
+    (b'B', "month, full name"),
+    (b'a', "weekday, three letters"),
+    (b'A', "weekday, full name"),
+    (b'H', "hour, 00 to 23"),
+    (b'I', "hour, 01 to 12"),
+    (b'p', "AM or PM"),
+    (b'M', "minute, 00 to 59"),
+    (b'S', "second, 00 to 59"),
+    (b'3', "milliseconds, three digits"),
+    (b'f', "microseconds, six digits"),
+    (b's', "seconds since 1970"),
+    (b'F', "date, as %Y-%m-%d"),
+    (b'T', "time, as %H:%M:%S"),
+    (b'%', "a percent sign"),
+];
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+impl Pattern {
+    /// Takes a pattern apart.
+    pub(crate) fn new(text: &str) -> Result<Self, Fault> {
+        let mut fields = Vec::new();
+        let mut rest = text;
+        while let Some((literal, tail)) = rest.split_once('%') {
+            fields.push(Field::Literal(literal.into()));
+            let code = tail.bytes().next().unwrap_or(b' ');
+            if !CODES.iter().any(|(known, _)| *known == code) {
+                let known: Vec<String> =
+                    CODES.iter().map(|(code, _)| format!("%{}", *code as char)).collect();
+                let wrong: String = tail.chars().take(1).collect();
+                return Err(Fault::new(format!("unknown code `%{wrong}` in the pattern `{text}`"))
+                    .hint(format!("codes are {}", known.join(" "))));
+            }
+            fields.push(Field::Code(code));
+            rest = &tail[1..];
+        }
+        fields.push(Field::Literal(rest.into()));
+        Ok(Self { fields })
+    }
+
+    /// A point in time by the pattern.
+    pub(crate) fn text(&self, micros: i64) -> Vec<u8> {
+        let mut out = Vec::with_capacity(32);
+        for field in &self.fields {
+            match field {
+                Field::Literal(text) => out.extend_from_slice(text),
+                Field::Code(code) => write_code(*code, micros, &mut out),
+            }
+        }
+        out
+    }
+}
+
+fn write_code(code: u8, micros: i64, out: &mut Vec<u8>) {
+    let iso = timestamp::<27>(micros);
+    let days = micros.div_euclid(DAY_US);
+    let hour = (micros.rem_euclid(DAY_US) / 3_600_000_000) as u32;
+    let month = || usize::from(Date::from_days(days).month) - 1;
+    // The first of January 1970 was a Thursday.
+    let weekday = || WEEKDAYS[(days + 3).rem_euclid(7) as usize];
+    match code {
+        b'Y' => out.extend_from_slice(&iso[..4]),
+        b'y' => out.extend_from_slice(&iso[2..4]),
+        b'm' => out.extend_from_slice(&iso[5..7]),
+        b'd' => out.extend_from_slice(&iso[8..10]),
+        b'j' => out.extend_from_slice(&QUADS[day_of_year(days)][1..]),
+        b'b' => out.extend_from_slice(&MONTHS[month()].as_bytes()[..3]),
+        b'B' => out.extend_from_slice(MONTHS[month()].as_bytes()),
+        b'a' => out.extend_from_slice(&weekday().as_bytes()[..3]),
+        b'A' => out.extend_from_slice(weekday().as_bytes()),
+        b'H' => out.extend_from_slice(&iso[11..13]),
+        b'I' => out.extend_from_slice(&pair((hour + 11) % 12 + 1)),
+        b'p' => out.extend_from_slice(if hour < 12 { b"AM" } else { b"PM" }),
+        b'M' => out.extend_from_slice(&iso[14..16]),
+        b'S' => out.extend_from_slice(&iso[17..19]),
+        b'3' => out.extend_from_slice(&iso[20..23]),
+        b'f' => out.extend_from_slice(&iso[20..26]),
+        b's' => out.extend_from_slice(micros.div_euclid(1_000_000).to_string().as_bytes()),
+        b'F' => out.extend_from_slice(&iso[..10]),
+        b'T' => out.extend_from_slice(&iso[11..19]),
+        _ => out.push(code),
+    }
+}
+
+/// From 1 on.
+fn day_of_year(days: i64) -> usize {
+    let year = Date::from_days(days).year;
+    let mut first = days - i64::from(Date::from_days(days).day) + 1;
+    while Date::from_days(first - 1).year == year {
+        first -= i64::from(Date::from_days(first - 1).day);
+    }
+    (days - first) as usize + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by(pattern: &str, micros: i64) -> String {
+        String::from_utf8(Pattern::new(pattern).unwrap().text(micros)).unwrap()
+    }
+
+    #[test]
+    fn known_days_and_times() {
+        assert_eq!(&date(0), b"1970-01-01");
+        assert_eq!(&date(-1), b"1969-12-31");
+        assert_eq!(&date(20_778), b"2026-11-21");
+        assert_eq!(&timestamp::<27>(-1), b"1969-12-31T23:59:59.999999Z");
+        assert_eq!(&timestamp::<24>(1_795_256_430_123_456), b"2026-11-21T10:20:30.123Z");
+    }
+
+    #[test]
+    fn patterns() {
+        let at = 1_795_256_430_123_456;
+        assert_eq!(by("%d/%b/%Y:%H:%M:%S", at), "21/Nov/2026:10:20:30");
+        assert_eq!(
+            by("%A %a %B %y %j %I%p %s.%3 %f 100%%", at),
+            "Saturday Sat November 26 325 10AM 1795256430.123 123456 100%"
+        );
+        assert_eq!(by("%F %T", at), "2026-11-21 10:20:30");
+        assert_eq!(by("%I %p %j", 0), "12 AM 001");
+        assert!(Pattern::new("%Q").is_err() && Pattern::new("50%").is_err());
+    }
+}

@@ -1,0 +1,17 @@
+//! From one value to its text.
+//!
+//! Each value type has one file with its fast form, for the slots of the encoder. The plain form, for the reference
+//! encoder, is in [`reference`](crate::reference).
+
+mod address;
+mod date;
+mod digits;
+mod float;
+mod number;
+mod uuid;
+
+pub(crate) use address::{ipv4, ipv6, mac};
+pub(crate) use date::{Pattern, date, timestamp};
+pub(crate) use float::float;
+pub(crate) use number::{DIGITS_END, Number};
+pub(crate) use uuid::uuid;

@@ -1,0 +1,166 @@
+//! Whole and decimal numbers.
+//!
+//! Digits are written right-aligned into a slot, four at a time, always as many groups as the largest number of the
+//! column needs; leading zeros are skipped by where the view begins.
+
+use brimful_core::{Data, Sequence, View};
+
+use super::digits::{QUADS, count, power_of_ten};
+
+/// Where the digits of a number end in its slot. Before it is room for a sign, 20 digits and a point.
+pub(crate) const DIGITS_END: usize = 24;
+
+/// How the numbers of a column are written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Number {
+    /// How many groups of four digits the largest number needs.
+    groups: usize,
+    /// Digits behind the point.
+    scale: usize,
+}
+
+impl Number {
+    /// For numbers of at most this magnitude, with `scale` digits behind the point.
+    pub(crate) fn new(magnitude_max: u64, scale: u8) -> Self {
+        let digits = count(magnitude_max).max(usize::from(scale) + 1);
+        Self { groups: digits.div_ceil(4), scale: usize::from(scale) }
+    }
+
+    /// Writes each number into its slot, ending at [`DIGITS_END`]; `tail` more bytes belong to each view.
+    pub(crate) fn write<const N: usize>(
+        self,
+        data: &Data,
+        slots: &mut [[u8; N]],
+        tail: usize,
+        views: &mut [View],
+    ) {
+        match (data, self.groups) {
+            (Data::Sequence(sequence), _) => write_sequence(*sequence, slots, tail, views),
+            (Data::U64(values), 1) => write_unsigned::<N, 1>(values, slots, tail, views),
+            (Data::U64(values), 2) => write_unsigned::<N, 2>(values, slots, tail, views),
+            (Data::U64(values), 3) => write_unsigned::<N, 3>(values, slots, tail, views),
+            (Data::U64(values), _) => write_unsigned::<N, 5>(values, slots, tail, views),
+            (Data::I64(values), 1) => self.write_signed::<N, 1>(values, slots, tail, views),
+            (Data::I64(values), 2) => self.write_signed::<N, 2>(values, slots, tail, views),
+            (Data::I64(values), 3) => self.write_signed::<N, 3>(values, slots, tail, views),
+            (Data::I64(values), _) => self.write_signed::<N, 5>(values, slots, tail, views),
+            _ => unreachable!("the vector of a number holds numbers"),
+        }
+    }
+
+    fn write_signed<const N: usize, const G: usize>(
+        self,
+        values: &[i64],
+        slots: &mut [[u8; N]],
+        tail: usize,
+        views: &mut [View],
+    ) {
+        for (i, ((value, slot), view)) in values.iter().zip(slots).zip(views).enumerate() {
+            let magnitude = value.unsigned_abs();
+            write_groups::<N, G>(magnitude, slot);
+            let mut len = count(magnitude);
+            if self.scale > 0 {
+                len = self.set_point(len, slot);
+            }
+            // The byte before the number is free: it becomes part of it only where the number is negative.
+            slot[(DIGITS_END - 1 - len) % N] = b'-';
+            len += usize::from(*value < 0);
+            *view = view_at::<N>(i, len, tail);
+        }
+    }
+
+    /// Moves what stands before the last `scale` digits one to the left and sets the point in between; returns how
+    /// long the number is now. The slot is zero-padded to the left as far as the groups reach.
+    #[inline(always)]
+    fn set_point<const N: usize>(self, digits: usize, slot: &mut [u8; N]) -> usize {
+        let digits = digits.max(self.scale + 1);
+        let point = DIGITS_END - self.scale - 1;
+        let from = DIGITS_END - digits;
+        slot.copy_within(from..=point, from - 1);
+        slot[point] = b'.';
+        digits + 1
+    }
+}
+
+fn write_unsigned<const N: usize, const G: usize>(
+    values: &[u64],
+    slots: &mut [[u8; N]],
+    tail: usize,
+    views: &mut [View],
+) {
+    for (i, ((value, slot), view)) in values.iter().zip(slots).zip(views).enumerate() {
+        write_groups::<N, G>(*value, slot);
+        *view = view_at::<N>(i, count(*value), tail);
+    }
+}
+
+/// Writes `G` groups of four digits, ending at [`DIGITS_END`].
+#[inline(always)]
+fn write_groups<const N: usize, const G: usize>(value: u64, slot: &mut [u8; N]) {
+    let mut rest = value;
+    for group in 0..G {
+        let quad = QUADS[(rest % 10_000) as usize];
+        rest /= 10_000;
+        slot[DIGITS_END - 4 * group - 4..DIGITS_END - 4 * group].copy_from_slice(&quad);
+    }
+}
+
+#[inline(always)]
+fn view_at<const N: usize>(row: usize, len: usize, tail: usize) -> View {
+    View { offset: (row * N + DIGITS_END - len) as u32, len: (len + tail) as u32 }
+}
+
+/// Equal steps need no division: a value that repeats is written once, and while only the last four digits change,
+/// the others are copied from the row before.
+fn write_sequence<const N: usize>(
+    sequence: Sequence,
+    slots: &mut [[u8; N]],
+    tail: usize,
+    views: &mut [View],
+) {
+    let mut row = 0;
+    while row < views.len() {
+        let value = sequence.at(row);
+        let left = (views.len() - row) as u64;
+        let (run, unit) = match (sequence.repeat, sequence.step) {
+            (1, 1) => (left.min(same_length_run(value)) as usize, true),
+            (1, _) => (1, false),
+            (repeat, _) => {
+                let here = repeat - (sequence.phase + row as u64) % repeat;
+                (left.min(here) as usize, false)
+            }
+        };
+        if unit {
+            write_consecutive(value, row, &mut slots[row..row + run], tail, &mut views[row..row + run]);
+        } else {
+            write_groups::<N, 5>(value, &mut slots[row]);
+            views[row..row + run].fill(view_at::<N>(row, count(value), tail));
+        }
+        row += run;
+    }
+}
+
+/// How many numbers from `value` on differ in the last four digits only and are equally long.
+fn same_length_run(value: u64) -> u64 {
+    let quad_end = 10_000 - value % 10_000;
+    if value < 1_000 { power_of_ten(count(value)) - value } else { quad_end }
+}
+
+fn write_consecutive<const N: usize>(
+    first: u64,
+    row: usize,
+    slots: &mut [[u8; N]],
+    tail: usize,
+    views: &mut [View],
+) {
+    let mut template = slots[0];
+    write_groups::<N, 5>(first, &mut template);
+    let low = (first % 10_000) as usize;
+    let quads = &QUADS[low..low + slots.len()];
+    let len = count(first);
+    for (i, ((slot, quad), view)) in slots.iter_mut().zip(quads).zip(views).enumerate() {
+        *slot = template;
+        slot[DIGITS_END - 4..DIGITS_END].copy_from_slice(quad);
+        *view = view_at::<N>(row + i, len, tail);
+    }
+}

@@ -66,6 +66,7 @@ fn the_world_inside_the_core() {
     assert_eq!(lines(purity, CORE, "use std::fmt;\nuse std::fs;\n"), [2]);
     assert_eq!(lines(purity, CORE, "use std::{\n    fmt::{self, Write},\n    thread,\n};\n"), [1]);
     assert_eq!(lines(purity, CORE, "fn f() { std::thread::sleep(x) }\n"), [1]);
+    assert_eq!(lines(purity, CORE, "use std::net::Ipv4Addr;\nuse std::net::{SocketAddr, TcpStream};\n"), [2]);
     assert_eq!(lines(purity, CORE, "let t = Instant::now();\n"), [1]);
     assert_eq!(lines(purity, CORE, "use std::{fmt::{self, fs}, ops::Range};\nuse crate::fs;\n"), [0; 0]);
     assert_eq!(

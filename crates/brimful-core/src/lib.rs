@@ -3,6 +3,7 @@
 //! Nothing here does input or output, reads a clock or starts a thread. A generator makes the values of a column
 //! for any rows, in any order; everything it needs comes from its key and the row number.
 
+mod alias;
 mod args;
 mod byteset;
 pub mod civil;
@@ -15,6 +16,8 @@ pub mod generators;
 mod key;
 pub mod math;
 mod modifier;
+mod permutation;
+mod pieces;
 pub mod quantity;
 pub mod random;
 mod rows;
@@ -23,6 +26,7 @@ pub mod suggest;
 mod text;
 mod vector;
 
+pub use alias::AliasTable;
 pub use args::{Arg, Args, Kind, Modifier, Modifiers};
 pub use byteset::ByteSet;
 pub use dictionary::Dictionary;
@@ -31,6 +35,7 @@ pub use fault::Fault;
 pub use generator::{Entry, Generator, Request};
 pub use key::Key;
 pub use modifier::probability;
+pub use permutation::Permutation;
 pub use rows::Rows;
 pub use segment::{Buffer, Segment, View};
 pub use text::{Text, quote};

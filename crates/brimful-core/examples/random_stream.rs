@@ -30,7 +30,7 @@ Layouts:
   first-words seeds      row 0 of one column under consecutive seeds
   keys columns           the keys themselves of the columns c0, c1, ..., two words each
   keys seeds             the keys themselves of one column under consecutive seeds
-  flips rows             how a word changes with each of the 64 bits of a random row number
+  flips rows BITS        how a word changes with each of the low BITS bits of a random row number
   flips seeds            how a key changes with each of the 64 bits of a random seed
 ";
 
@@ -107,7 +107,13 @@ fn layout(words: &[&str], seed: u64) -> Result<Source, String> {
         ["first-words", "seeds"] => Box::new(move |i| Some(neighbour(seed, i).word(0))),
         ["keys", "columns"] => Box::new(move |i| Some(half(column(table, i / 2), i % 2))),
         ["keys", "seeds"] => Box::new(move |i| Some(half(neighbour(seed, i / 2), i % 2))),
-        ["flips", "rows"] => Box::new(move |i| Some(row_flip(key, i))),
+        ["flips", "rows", bits] => {
+            let bits = number(bits)?;
+            if !(1..=64).contains(&bits) {
+                return Err(format!("a row has 1 to 64 bits to flip, not {bits}"));
+            }
+            Box::new(move |i| Some(row_flip(key, i / bits, i % bits)))
+        }
         ["flips", "seeds"] => Box::new(move |i| Some(seed_flip(key, i))),
         [] => return Err("which layout?".into()),
         other => return Err(format!("no such layout: `{}`", other.join(" "))),
@@ -142,10 +148,10 @@ fn low_bytes(key: Key, i: u64) -> Option<u64> {
     Some(u64::from_le_bytes(bytes))
 }
 
-/// The difference that bit `i % 64` of a random row number makes to the word of that row.
-fn row_flip(key: Key, i: u64) -> u64 {
-    let row = key.derive("row").word(i / 64);
-    key.word(row) ^ key.word(row ^ 1 << (i % 64))
+/// The difference that one bit of the `i`-th random row number makes to the word of that row.
+fn row_flip(key: Key, i: u64, bit: u64) -> u64 {
+    let row = key.derive("row").word(i);
+    key.word(row) ^ key.word(row ^ 1 << bit)
 }
 
 /// The difference that one bit of a random seed makes to one of the two words of the key of c0.

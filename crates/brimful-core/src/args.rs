@@ -364,12 +364,15 @@ impl Binding<'_> {
         if let Some(modifier) = Modifier::from_name(name) {
             return Ok(Some(Key::Modifier(modifier)));
         }
-        if Modifier::RESERVED.contains(&name) {
-            let hint = format!("to use it as text, write '{name}='; {}", self.keys());
-            return Err(Fault::new(format!("`{name}` is not available yet")).at(key.span()).hint(hint));
-        }
         let holds_text = |arg: &Arg| matches!(arg.kind, Kind::List | Kind::Path);
-        if self.args.declared.iter().any(holds_text) { Ok(None) } else { Err(self.unknown(key)) }
+        let is_text_possible = self.args.declared.iter().any(holds_text);
+        if Modifier::RESERVED.contains(&name) {
+            let hint =
+                if is_text_possible { format!("as text it is quoted: '{name}=…'") } else { self.keys() };
+            let message = format!("the key `{name}` is not available yet");
+            return Err(Fault::new(message).at(key.span()).hint(hint));
+        }
+        if is_text_possible { Ok(None) } else { Err(self.unknown(key)) }
     }
 
     fn modify(&mut self, modifier: Modifier, item: &Text, value: Option<&Text>) -> Result<(), Fault> {
@@ -529,7 +532,10 @@ mod tests {
             ["uniq", "null=5", "null=5", " x", "values=1"]
         );
         assert!(bound(LIST, "a, uniq").unwrap().1.uniq);
-        assert_eq!(fault(LIST, "a,ref=b").0, "`ref` is not available yet");
+        let reserved = fault(LIST, "a,ref=b");
+        assert_eq!((reserved.0.as_str(), reserved.1.as_str()), ("the key `ref` is not available yet", "ref"));
+        assert_eq!(reserved.2, "as text it is quoted: 'ref=…'");
+        assert_eq!(values("'ref=b'"), ["ref=b"]);
         let file = bound(FILE, "a=b.txt").unwrap().0;
         assert_eq!(file.text("path").map(Text::as_str), Some("a=b.txt"));
     }
@@ -603,6 +609,7 @@ mod tests {
         }
         assert_eq!(parse_duration("10"), Err(QuantityError::Unit(String::new())));
         assert_eq!(parse_duration("1h-5m"), Err(QuantityError::Negative));
+        assert_eq!(parse_duration("-1us"), Err(QuantityError::Negative));
         assert_eq!(parse_duration("1.5us"), Err(QuantityError::Fraction));
         assert_eq!(parse_duration("1e9d"), Err(QuantityError::Range));
         assert_eq!(parse_duration(""), Err(QuantityError::NotANumber));

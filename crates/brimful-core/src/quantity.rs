@@ -31,7 +31,7 @@ impl fmt::Display for QuantityError {
         match self {
             Self::NotANumber => f.write_str("is not a number"),
             Self::Unit(unit) => write!(f, "has an unknown unit `{unit}`"),
-            Self::Fraction => f.write_str("has more decimals than are possible here"),
+            Self::Fraction => f.write_str("has too many decimals"),
             Self::Range => f.write_str("is too large"),
             Self::Negative => f.write_str("is below zero"),
         }
@@ -217,6 +217,12 @@ mod tests {
         for text in ["1e39", "1e99999999999", "170141183460469231731687303715884105728", "1e2147483647k"] {
             assert_eq!(whole(text), Err(QuantityError::Range), "{text}");
         }
+    }
+
+    #[test]
+    fn trailing_zeros_cost_no_range() {
+        let (quantity, _) = Quantity::parse(&format!("3.{}", "0".repeat(38))).unwrap();
+        assert_eq!(quantity.whole(1 << 40), Ok(3 << 40));
     }
 
     #[test]

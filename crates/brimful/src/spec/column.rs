@@ -127,6 +127,7 @@ mod tests {
             ("timestamp:min=2026-01-01T00:00:00Z", "-|timestamp|min=2026-01-01T00:00:00Z"),
             (r"'a=b:c'=enum:x\,y,'z,'", "a=b:c|enum|x,y|z,"),
             ("enum:{a}", "-|enum|{a}"),
+            ("const:value={a}", "-|const|value={a}"),
             ("'{a}'=seq", "{a}|seq|"),
             (" id = seq : 5, 6", "id|seq| 5| 6"),
         ];

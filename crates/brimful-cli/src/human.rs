@@ -1,0 +1,77 @@
+//! Numbers for people.
+
+use std::time::Duration;
+
+/// `1,234,567`.
+pub(crate) fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Three significant digits and a decimal unit: `76.9 M`.
+fn scaled(n: f64) -> String {
+    let units = ["", "k", "M", "G", "T", "P", "E"];
+    let (mut n, mut unit) = (n, 0);
+    while n >= 999.5 && unit + 1 < units.len() {
+        n /= 1_000.0;
+        unit += 1;
+    }
+    let decimals = if unit == 0 || n >= 99.95 { 0 } else { 1 };
+    format!("{n:.decimals$} {}", units[unit])
+}
+
+/// `62.0 MB`.
+pub(crate) fn bytes(n: f64) -> String {
+    format!("{}B", scaled(n))
+}
+
+/// `76.9 M rows/s`.
+pub(crate) fn rows_per_s(n: f64) -> String {
+    let text = scaled(n);
+    format!("{} rows/s", text.trim_end())
+}
+
+/// `0.2 ms`, `1.3 s`, `2 min 5 s`.
+pub(crate) fn duration(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        s if s < 0.1 => format!("{:.1} ms", s * 1_000.0),
+        s if s < 100.0 => format!("{s:.2} s"),
+        _ => {
+            let whole = time.as_secs();
+            match (whole / 3_600, whole / 60 % 60, whole % 60) {
+                (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
+                (hours, minutes, _) => format!("{hours} h {minutes} min"),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(
+            [count(0), count(999), count(1_000), count(1_234_567)],
+            ["0", "999", "1,000", "1,234,567"]
+        );
+        assert_eq!(
+            [bytes(0.0), bytes(999.0), bytes(62e6), bytes(999.6e6)],
+            ["0 B", "999 B", "62.0 MB", "1.0 GB"]
+        );
+        assert_eq!(rows_per_s(76.94e6), "76.9 M rows/s");
+        assert_eq!(rows_per_s(12.0), "12 rows/s");
+        assert_eq!(duration(Duration::from_micros(240)), "0.2 ms");
+        assert_eq!(duration(Duration::from_secs(125)), "2 min 5 s");
+        assert_eq!(duration(Duration::from_secs(7_260)), "2 h 1 min");
+    }
+}

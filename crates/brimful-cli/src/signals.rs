@@ -1,0 +1,55 @@
+//! Signals: the first SIGINT or SIGTERM ends the run after a complete row, the second at once; SIGUSR1 asks how it is
+//! getting on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::time::Duration;
+
+use brimful_sink::{Stop, StopLevel};
+use signal_hook::consts::{SIGINT, SIGTERM, SIGUSR1, SIGXFSZ};
+use signal_hook::iterator::Signals;
+
+/// What the signals have asked for.
+#[derive(Clone)]
+pub(crate) struct Watch {
+    stop: Stop,
+    signal: Arc<AtomicI32>,
+}
+
+/// How long the second signal leaves to whoever is between two system calls to take the temporary file away.
+const LAST_MOMENT: Duration = Duration::from_millis(200);
+
+impl Watch {
+    /// Begins to listen; `status` is called for each SIGUSR1.
+    pub(crate) fn start(stop: &Stop, status: impl Fn() + Send + 'static) -> std::io::Result<Self> {
+        let watch = Self { stop: stop.clone(), signal: Arc::new(AtomicI32::new(0)) };
+        // A write beyond the limit on file sizes is to fail, not to kill: any handler does that.
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGUSR1, SIGXFSZ])?;
+        let seen = watch.clone();
+        std::thread::Builder::new().name("signals".into()).spawn(move || {
+            for signal in signals.forever() {
+                match signal {
+                    SIGUSR1 => status(),
+                    SIGINT | SIGTERM => seen.ask(signal),
+                    _ => {}
+                }
+            }
+        })?;
+        Ok(watch)
+    }
+
+    fn ask(&self, signal: i32) {
+        self.signal.store(signal, Ordering::Release);
+        self.stop.request();
+        if self.stop.level() == StopLevel::Now {
+            std::thread::sleep(LAST_MOMENT);
+            #[expect(clippy::exit, reason = "at once, although a worker may be stuck in a system call")]
+            std::process::exit(self.exit_code().into());
+        }
+    }
+
+    /// 128 and the signal that ended the run, as shells have it.
+    pub(crate) fn exit_code(&self) -> u8 {
+        128 + self.signal.load(Ordering::Acquire) as u8
+    }
+}

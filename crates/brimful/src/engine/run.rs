@@ -1,0 +1,312 @@
+//! A run: from a plan to a sink.
+
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use brimful_measure::Meter;
+use brimful_sink::{Accepted, Block, Kind, Lane, Pushed, RecordEnds, Sink, SinkError, Stop, StopLevel};
+
+use super::Worker;
+use super::ends::RowEnds;
+use crate::Plan;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All rows were made.
+    Rows,
+    /// The size was reached.
+    Size,
+    /// A stop was asked for.
+    Stopped,
+}
+
+/// What a run delivered.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// Complete rows that the target accepted.
+    pub rows: u64,
+    /// Bytes that the target accepted.
+    pub bytes: u64,
+    /// The row with which a run that goes on would begin.
+    pub next_row: u64,
+}
+
+/// Why a run failed, and what the target had accepted until then.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct RunError {
+    /// What the target said.
+    pub error: SinkError,
+    /// Complete rows that it had accepted.
+    pub rows: u64,
+    /// The row after the last complete one.
+    pub next_row: u64,
+}
+
+/// How many workers a run has when nobody says: as many as there are processors, but one less where the reader of
+/// the output needs one itself.
+pub fn default_jobs(kind: Kind, processors: NonZeroUsize) -> NonZeroUsize {
+    let jobs = match kind {
+        Kind::Terminal => 1,
+        Kind::Pipe | Kind::Socket => processors.get() - 1,
+        _ => processors.get(),
+    };
+    NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Runs a plan with `jobs` workers until all rows are made, the size is reached, or a stop is asked for. A stop
+/// leaves a file as it was, and ends a stream after a complete row.
+///
+/// # Errors
+/// When the target refuses; then it has been aborted.
+pub fn run(
+    plan: &Plan,
+    mut sink: Box<dyn Sink + '_>,
+    jobs: NonZeroUsize,
+    stop: &Stop,
+    meter: &Meter,
+) -> Result<Outcome, RunError> {
+    let parts = (plan.end - plan.first).div_ceil(plan.part_rows);
+    let jobs = jobs
+        .min(NonZeroUsize::new(usize::try_from(parts).unwrap_or(usize::MAX)).unwrap_or(NonZeroUsize::MIN));
+    // A size is counted in order.
+    let lanes_max = if plan.size.is_some() { NonZeroUsize::MIN } else { jobs };
+    let (result, before) = match sink.open(lanes_max) {
+        Ok(lanes) => drive(plan, lanes, jobs, stop, meter),
+        Err(error) => (Err(error), Progress::default()),
+    };
+    let failed = |error| RunError { error, rows: before.rows, next_row: plan.first + before.rows };
+    let end = match result {
+        Ok(end) => end,
+        Err(error) => {
+            sink.abort();
+            return Err(failed(error));
+        }
+    };
+    let accepted = if end == End::Stopped && sink.kind() == Kind::File {
+        sink.abort();
+        Accepted { bytes: before.bytes, records: before.rows, torn: false }
+    } else {
+        sink.finish().map_err(failed)?
+    };
+    let next_row = plan.first + accepted.records;
+    Ok(Outcome { end, rows: accepted.records, bytes: accepted.bytes, next_row })
+}
+
+/// What all lanes have accepted.
+#[derive(Clone, Copy, Debug, Default)]
+struct Progress {
+    rows: u64,
+    bytes: u64,
+}
+
+fn drive<'l>(
+    plan: &Plan,
+    mut lanes: Vec<Box<dyn Lane + 'l>>,
+    jobs: NonZeroUsize,
+    stop: &Stop,
+    meter: &Meter,
+) -> (Result<End, SinkError>, Progress) {
+    let shared = Shared { plan, stop, meter, part: AtomicU64::new(0) };
+    let result = shared.deliver_all(&mut lanes, jobs.get());
+    let sum = |progress: Progress, lane: &Box<dyn Lane + 'l>| {
+        let accepted = lane.accepted();
+        Progress { rows: progress.rows + accepted.records, bytes: progress.bytes + accepted.bytes }
+    };
+    (result, lanes.iter().fold(Progress::default(), sum))
+}
+
+/// What the workers of a run share.
+struct Shared<'a> {
+    plan: &'a Plan,
+    stop: &'a Stop,
+    meter: &'a Meter,
+    /// The next part that nobody has taken.
+    part: AtomicU64,
+}
+
+/// A part: its number and its rows.
+#[derive(Clone, Copy)]
+struct Part {
+    number: u64,
+    first: u64,
+    rows: u64,
+}
+
+/// The lane of an ordered run, and whose turn it is.
+struct Turn<'l> {
+    lane: &'l mut dyn Lane,
+    /// The part that goes out next.
+    part: u64,
+    ended: Option<Result<End, SinkError>>,
+}
+
+impl Shared<'_> {
+    /// The next part; `None` when all are taken or a stop was asked for.
+    fn take_part(&self) -> Option<Part> {
+        if self.stop.level() != StopLevel::None {
+            return None;
+        }
+        let number = self.part.fetch_add(1, Ordering::Relaxed);
+        let first =
+            number.checked_mul(self.plan.part_rows).and_then(|rows| self.plan.first.checked_add(rows))?;
+        let rows = self.plan.end.checked_sub(first).filter(|left| *left > 0)?.min(self.plan.part_rows);
+        Some(Part { number, first, rows })
+    }
+
+    /// How a run ends whose parts are used up.
+    fn end(&self) -> End {
+        if self.stop.level() == StopLevel::None { End::Rows } else { End::Stopped }
+    }
+
+    /// Hands a block to a lane and counts what was accepted of it.
+    fn push(&self, lane: &mut dyn Lane, block: Block<'_>) -> Result<Pushed, SinkError> {
+        let before = lane.accepted();
+        let result = lane.push(block);
+        let after = lane.accepted();
+        self.meter.add(after.records - before.records, after.bytes - before.bytes);
+        result
+    }
+
+    /// What opens the output, the rows, and what closes it.
+    fn deliver_all(&self, lanes: &mut [Box<dyn Lane + '_>], jobs: usize) -> Result<End, SinkError> {
+        let opening = Block { closing: false, ..Block::closing(self.plan.text.opening()) };
+        if !opening.bytes.is_empty() && self.push(&mut *lanes[0], opening)? == Pushed::Stopped {
+            return Ok(End::Stopped);
+        }
+        let end = match &mut *lanes {
+            [lane] => self.ordered(&mut **lane, jobs)?,
+            _ => self.unordered(lanes)?,
+        };
+        let rows: u64 = lanes.iter().map(|lane| lane.accepted().records).sum();
+        let closing = self.plan.text.closing(self.plan.first, self.plan.first + rows);
+        if !closing.is_empty() && self.stop.level() != StopLevel::Now {
+            let _ = self.push(&mut *lanes[0], Block::closing(&closing))?;
+        }
+        Ok(end)
+    }
+
+    /// Every worker has its own lane.
+    fn unordered(&self, lanes: &mut [Box<dyn Lane + '_>]) -> Result<End, SinkError> {
+        let results: Vec<Result<(), SinkError>> = std::thread::scope(|scope| {
+            let workers: Vec<_> =
+                lanes.iter_mut().map(|lane| scope.spawn(|| self.work_unordered(&mut **lane))).collect();
+            workers
+                .into_iter()
+                .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
+        });
+        results.into_iter().collect::<Result<(), SinkError>>()?;
+        Ok(self.end())
+    }
+
+    fn work_unordered(&self, lane: &mut dyn Lane) -> Result<(), SinkError> {
+        let mut worker = Worker::new(self.plan);
+        while let Some(part) = self.take_part() {
+            worker.encode(part.first, part.rows);
+            let ends = RowEnds { plan: self.plan, first: part.first, rows: part.rows };
+            if self.push(lane, Block::rows(worker.block(), part.rows, &ends))? == Pushed::Stopped {
+                break;
+            }
+            lane.commit(part.number)?;
+        }
+        Ok(())
+    }
+
+    /// The workers share one lane and take turns.
+    fn ordered(&self, lane: &mut dyn Lane, jobs: usize) -> Result<End, SinkError> {
+        let turn = Mutex::new(Turn { lane, part: 0, ended: None });
+        let passed = Condvar::new();
+        std::thread::scope(|scope| {
+            for _ in 1..jobs {
+                scope.spawn(|| self.work_ordered(&turn, &passed));
+            }
+            self.work_ordered(&turn, &passed);
+        });
+        let turn = turn.into_inner().unwrap_or_else(PoisonError::into_inner);
+        turn.ended.unwrap_or_else(|| Ok(self.end()))
+    }
+
+    fn work_ordered(&self, turn: &Mutex<Turn<'_>>, passed: &Condvar) {
+        let _guard = EndOnPanic { turn, passed };
+        let mut worker = Worker::new(self.plan);
+        while let Some(part) = self.take_part() {
+            worker.encode(part.first, part.rows);
+            let mut mine = wait_for_turn(turn, passed, part.number);
+            if mine.ended.is_some() {
+                return;
+            }
+            mine.ended = self.deliver(&mut *mine.lane, &worker, part).transpose();
+            mine.part += 1;
+            let over = mine.ended.is_some();
+            drop(mine);
+            passed.notify_all();
+            if over {
+                return;
+            }
+        }
+    }
+
+    /// Hands the block of a part to the lane, cut where the size ends; tells if the run is over by that.
+    fn deliver(
+        &self,
+        lane: &mut dyn Lane,
+        worker: &Worker<'_>,
+        part: Part,
+    ) -> Result<Option<End>, SinkError> {
+        let ends = RowEnds { plan: self.plan, first: part.first, rows: part.rows };
+        let (bytes, rows, full) = self.fit(lane, worker.block(), part, &ends);
+        let block = Block::rows(&worker.block()[..bytes], rows, &ends);
+        if bytes > 0 && self.push(lane, block)? == Pushed::Stopped {
+            return Ok(Some(End::Stopped));
+        }
+        lane.commit(part.number)?;
+        Ok(full.then_some(End::Size))
+    }
+
+    /// How much of a block the size has room for, on a row boundary and with room for what closes the output, and
+    /// whether that is where the run ends.
+    fn fit(&self, lane: &dyn Lane, block: &[u8], part: Part, ends: &RowEnds<'_>) -> (usize, u64, bool) {
+        let Some(size) = self.plan.size else { return (block.len(), part.rows, false) };
+        let left = size.saturating_sub(lane.accepted().bytes);
+        let closing = |rows: u64| self.plan.text.closing(self.plan.first, part.first + rows).len() as u64;
+        if block.len() as u64 + closing(part.rows) <= left {
+            return (block.len(), part.rows, false);
+        }
+        let mut room = usize::try_from(left).unwrap_or(usize::MAX).min(block.len());
+        loop {
+            let cut = ends.around(room).last;
+            if cut.records == 0 || cut.bytes as u64 + closing(cut.records) <= left {
+                return (cut.bytes, cut.records, true);
+            }
+            room = cut.bytes - 1;
+        }
+    }
+}
+
+/// Ends the run for all when one worker panics, so that no other waits for its turn for ever.
+struct EndOnPanic<'t, 'l> {
+    turn: &'t Mutex<Turn<'l>>,
+    passed: &'t Condvar,
+}
+
+impl Drop for EndOnPanic<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.turn.lock().unwrap_or_else(PoisonError::into_inner).ended = Some(Ok(End::Stopped));
+            self.passed.notify_all();
+        }
+    }
+}
+
+/// Waits until the part may go out, or the run has ended.
+fn wait_for_turn<'t, 'l>(turn: &'t Mutex<Turn<'l>>, passed: &Condvar, part: u64) -> MutexGuard<'t, Turn<'l>> {
+    let guard = turn.lock().unwrap_or_else(PoisonError::into_inner);
+    let waits = |turn: &mut Turn<'l>| turn.part != part && turn.ended.is_none();
+    passed.wait_while(guard, waits).unwrap_or_else(PoisonError::into_inner)
+}

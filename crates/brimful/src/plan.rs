@@ -1,0 +1,216 @@
+//! The plan of a run: which rows of which table, in which format, in parts of which size.
+
+use brimful_core::{BATCH_ROWS_MAX, Fault};
+use brimful_format::{Format, TextPlan};
+
+use crate::engine::Worker;
+use crate::spec::{RowLimit, Shard};
+use crate::{SpecError, Table};
+
+/// How much is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How many rows.
+    pub rows: RowLimit,
+    /// At most this many bytes.
+    pub size: Option<u64>,
+    /// The first row.
+    pub from_row: u64,
+    /// The share of the rows that is made here.
+    pub shard: Option<Shard>,
+}
+
+/// Why there is no plan.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// A column or another expression is wrong.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// What is asked for cannot be had.
+    #[error("{0}")]
+    Limits(Fault),
+}
+
+/// Everything a worker needs to know; built once, never changed while it runs.
+pub struct Plan {
+    pub(crate) table: Table,
+    pub(crate) text: TextPlan,
+    /// The first row of the output.
+    pub(crate) first: u64,
+    /// The row after the last one.
+    pub(crate) end: u64,
+    /// At most this many bytes.
+    pub(crate) size: Option<u64>,
+    /// Rows of a batch.
+    pub(crate) batch_rows: usize,
+    /// Rows of a part: whole batches.
+    pub(crate) part_rows: u64,
+    endless: bool,
+}
+
+/// What a block should hold: larger ones leave the second-level cache.
+const BLOCK_BYTES: usize = 128 << 10;
+
+/// What the vectors and segments of a batch should hold: they stay in the first-level cache.
+const BATCH_BYTES: usize = 24 << 10;
+
+/// How many rows are encoded to learn how wide a row is.
+const PROBE_ROWS: usize = 128;
+
+impl Plan {
+    /// Plans the rows that the limits ask for.
+    ///
+    /// # Errors
+    /// When a text pattern is malformed, or when the limits cannot be met: more rows than there are row numbers, or
+    /// than a unique column has values.
+    pub fn new(table: Table, name: &str, format: &dyn Format, limits: &Limits) -> Result<Self, PlanError> {
+        let columns = table.format_columns();
+        let text = TextPlan::new(format, name, &columns, BATCH_ROWS_MAX);
+        let text = text.map_err(|fault| SpecError::new("", fault))?;
+        let (first, end) = row_range(limits).map_err(PlanError::Limits)?;
+        let end = within_capacity(&table, first, end, limits)?;
+        let endless = limits.rows == RowLimit::Forever;
+        let mut plan = Self {
+            table,
+            text,
+            first,
+            end,
+            size: limits.size,
+            batch_rows: PROBE_ROWS,
+            part_rows: 1,
+            endless,
+        };
+        plan.choose_sizes();
+        plan.check_size().map_err(PlanError::Limits)?;
+        Ok(plan)
+    }
+
+    /// How many rows will be made if no size ends the run before; `None` when there is no end.
+    pub fn rows(&self) -> Option<u64> {
+        (!self.endless).then_some(self.end - self.first)
+    }
+
+    /// The first row.
+    pub const fn first_row(&self) -> u64 {
+        self.first
+    }
+
+    /// Makes parts of `rows` rows each, whatever the width of a row. The output stays the same; for tests.
+    #[must_use]
+    pub fn with_part_rows(mut self, rows: u64) -> Self {
+        self.part_rows = rows.max(1);
+        self
+    }
+
+    /// Makes batches of `rows` rows each. The output stays the same; for tests.
+    #[must_use]
+    pub fn with_batch_rows(mut self, rows: usize) -> Self {
+        self.batch_rows = rows.clamp(1, BATCH_ROWS_MAX);
+        self
+    }
+
+    /// Encodes the first rows to learn how wide a row is, and chooses batches and parts by that.
+    fn choose_sizes(&mut self) {
+        let rows = (self.end - self.first).min(PROBE_ROWS as u64);
+        if rows == 0 {
+            return;
+        }
+        let row_bytes = {
+            let mut worker = Worker::new(self);
+            worker.encode(self.first, rows);
+            worker.block().len().div_ceil(rows as usize).max(1)
+        };
+        self.batch_rows = (BATCH_BYTES / row_bytes).next_power_of_two().clamp(PROBE_ROWS, BATCH_ROWS_MAX);
+        let batches = BLOCK_BYTES.div_ceil(row_bytes * self.batch_rows).max(1);
+        self.part_rows = (batches * self.batch_rows) as u64;
+    }
+
+    /// Refuses a size that has no room for a single row.
+    fn check_size(&self) -> Result<(), Fault> {
+        let Some(size) = self.size else { return Ok(()) };
+        let mut worker = Worker::new(self);
+        let rows = (self.end - self.first).min(1);
+        worker.encode(self.first, rows);
+        let least = self.text.opening().len()
+            + worker.block().len()
+            + self.text.closing(self.first, self.first + rows).len();
+        if least as u64 > size {
+            return Err(Fault::new(format!("a size of {size} bytes has no room for one row"))
+                .hint(format!("the first row needs {least} bytes with what stands around it")));
+        }
+        Ok(())
+    }
+}
+
+/// The rows from the first to the one after the last.
+fn row_range(limits: &Limits) -> Result<(u64, u64), Fault> {
+    let from = limits.from_row;
+    let RowLimit::Rows(rows) = limits.rows else {
+        return match limits.shard {
+            None => Ok((from, u64::MAX)),
+            Some(_) => {
+                Err(Fault::new("a shard of endless rows has no end").hint("give the number of rows with -n"))
+            }
+        };
+    };
+    let end = from.checked_add(rows).ok_or_else(|| {
+        Fault::new(format!("{rows} rows from row {from} on go beyond the last row number, 2^64 - 1"))
+            .hint(format!("at most {} rows are left from there", u64::MAX - from))
+    })?;
+    let Some(Shard { number, count }) = limits.shard else { return Ok((from, end)) };
+    // Equal shares up to one row; the product needs 128 bits.
+    let share = |number: u64| from + (u128::from(rows) * u128::from(number) / u128::from(count)) as u64;
+    Ok((share(number - 1), share(number)))
+}
+
+/// Refuses rows that a column cannot serve; a run without end would come to them.
+fn within_capacity(table: &Table, first: u64, end: u64, limits: &Limits) -> Result<u64, PlanError> {
+    let Some((capacity, source)) = table.capacity() else { return Ok(end) };
+    if end <= capacity {
+        return Ok(end);
+    }
+    let (message, hint) = match limits.rows {
+        RowLimit::Forever => (
+            format!("this column has values for {capacity} rows only, and `-n forever` asks for more"),
+            format!("ask for at most {} rows with -n", capacity.saturating_sub(first)),
+        ),
+        RowLimit::Rows(_) => (
+            format!("this column has values for {capacity} rows only, and row {} is asked for", end - 1),
+            "widen its range, leave `uniq` out, or ask for fewer rows with -n".to_owned(),
+        ),
+    };
+    Err(SpecError::new(source, Fault::new(message).hint(hint)).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits(rows: u64, from_row: u64, shard: Option<(u64, u64)>) -> Limits {
+        let shard = shard.map(|(number, count)| Shard { number, count });
+        Limits { rows: RowLimit::Rows(rows), size: None, from_row, shard }
+    }
+
+    #[test]
+    fn shards_cover_all_rows_once() {
+        for (rows, from, count) in
+            [(10, 0, 3), (2, 5, 7), (0, 1, 2), (u64::MAX, 0, 5), (1 << 40, 1 << 63, 1000)]
+        {
+            let mut next = from;
+            for number in 1..=count {
+                let (first, end) = row_range(&limits(rows, from, Some((number, count)))).unwrap();
+                assert_eq!(first, next);
+                assert!(end - first <= rows / count + 1);
+                next = end;
+            }
+            assert_eq!(next, from + rows);
+        }
+    }
+
+    #[test]
+    fn rows_end_where_numbers_do() {
+        assert_eq!(row_range(&limits(1, u64::MAX - 1, None)).unwrap(), (u64::MAX - 1, u64::MAX));
+        assert!(row_range(&limits(2, u64::MAX - 1, None)).is_err());
+    }
+}

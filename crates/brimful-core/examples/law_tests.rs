@@ -1,5 +1,6 @@
 //! Prints the record that `docs/distributions-tests.md` keeps: how well the draws of each law fit its definition.
 
+use std::error::Error;
 use std::io::{self, Write};
 
 #[path = "../tests/laws/cases.rs"]
@@ -7,12 +8,12 @@ mod cases;
 #[path = "../tests/laws/statistics.rs"]
 mod statistics;
 
-fn main() -> io::Result<()> {
+fn main() -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
     writeln!(out, "| law | range | test | statistic | degrees | p |")?;
     writeln!(out, "|---|---|---|---:|---:|---:|")?;
     for case in cases::cases() {
-        let outcome = case.run();
+        let outcome = case.run()?;
         let statistic = if outcome.degrees == 0 {
             format!("{:.6}", outcome.statistic)
         } else {
@@ -27,5 +28,6 @@ fn main() -> io::Result<()> {
             outcome.test, outcome.p
         )?;
     }
-    writeln!(out, "\n{} draws each.", cases::DRAWS)
+    writeln!(out, "\n{} draws each.", cases::DRAWS)?;
+    Ok(())
 }

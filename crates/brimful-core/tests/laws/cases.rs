@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use brimful_core::distributions::{Domain, parse};
-use brimful_core::{Key, Rows};
+use brimful_core::{Fault, Key, Rows};
 
 use crate::statistics::{Outcome, chi_square, kolmogorov_smirnov};
 
@@ -27,10 +27,10 @@ pub(crate) fn cases() -> Vec<Case> {
 
 impl Case {
     /// Draws and compares.
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> Result<Outcome, Fault> {
         let key = Key::root(20).derive(self.law);
-        let law = parse(self.law, self.domain).expect("the case is a valid law");
-        match self.domain {
+        let law = parse(self.law, self.domain)?;
+        Ok(match self.domain {
             Domain::Real { low, high } => {
                 let mut values = vec![0.0; DRAWS];
                 law.fill(key, Rows::range(0, DRAWS), &mut values);
@@ -49,7 +49,7 @@ impl Case {
                 let shares: Vec<f64> = ends.windows(2).map(|pair| pair[1] - pair[0]).collect();
                 chi_square(&counts, &shares)
             }
-        }
+        })
     }
 }
 

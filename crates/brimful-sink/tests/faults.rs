@@ -224,3 +224,30 @@ fn abort_and_drop_take_everything_back() {
         }
     }
 }
+
+#[test]
+fn nothing_is_published_after_a_failed_push() {
+    let disk = Before::OldFile.disk();
+    let mut sink = FileSink::open_in(Arc::new(disk.clone()), Path::new(TARGET), &Stop::new()).unwrap();
+    let mut lanes = sink.open(NonZeroUsize::MIN).unwrap();
+    disk.inject(Fault::once(disk.operations().len(), Effect::Fail(Errno::IO)));
+    let text = b"lost\n";
+    assert!(lanes[0].push(Block::rows(text, 1, &Lines(text))).is_err());
+    let _ = lanes[0].push(Block::rows(b"kept\n", 1, &Lines(b"kept\n"))).unwrap();
+    drop(lanes);
+    assert!(Box::new(sink).finish().is_err(), "a file with a hole was published");
+    assert_eq!(disk.read(TARGET).unwrap(), OLD);
+    assert_eq!(temporaries(&disk), 0);
+}
+
+/// A device may have nothing to sync; a file that says so would not survive.
+#[test]
+fn a_file_that_cannot_be_synced_is_not_published() {
+    let sync = operations_of_a_good_run(Before::OldFile).iter().position(|&each| each == Operation::Sync);
+    for errno in [Errno::INVAL, Errno::NOTSUP, Errno::ROFS] {
+        let disk = Before::OldFile.disk();
+        disk.inject(Fault::once(sync.unwrap(), Effect::Fail(errno)));
+        assert!(run(&disk).is_err());
+        assert_eq!(disk.read(TARGET).unwrap(), OLD);
+    }
+}

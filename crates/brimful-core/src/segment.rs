@@ -294,6 +294,7 @@ unsafe fn copy_view(source: &Source, row: usize, to: *mut u8) -> usize {
 macro_rules! copy_rows_at {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
+        // SAFETY: what the caller promises is written at `copy_rows`, the only caller.
         #[expect(unsafe_code, reason = "the inner loop of the engine")]
         unsafe fn $name<const N: usize>(to: *mut u8, sources: &[Source], rows: usize) -> usize {
             let mut at = to;

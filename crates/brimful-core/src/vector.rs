@@ -115,7 +115,7 @@ impl Shape {
 
 /// The values of one column and batch; which variant is told by the column's [`Shape`]. Its memory is used again
 /// for the next batch.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub enum Data {
     /// Truth values.
     Bool(Vec<bool>),
@@ -136,15 +136,10 @@ pub enum Data {
     /// Text of its own.
     Bytes(Bytes),
     /// The constant of the shape.
+    #[default]
     Constant,
     /// The parts of a composite text.
     Concat(Vec<Data>),
-}
-
-impl Default for Data {
-    fn default() -> Self {
-        Self::Constant
-    }
 }
 
 /// Whole numbers at equal steps: position `i` holds `first + step * ((phase + i) / repeat)`, wrapping.
@@ -259,16 +254,10 @@ impl Data {
 }
 
 /// One column and batch: values, and which of them are there.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Vector {
     /// The values; where a row is null, any value.
     pub data: Data,
     /// For each row whether it has a value; `None` when all have.
     pub validity: Option<Vec<bool>>,
-}
-
-impl Default for Vector {
-    fn default() -> Self {
-        Self { data: Data::Constant, validity: None }
-    }
 }

@@ -3,27 +3,31 @@
 
 use std::sync::Arc;
 
-use brimful_core::{Buffer, ByteSet, Dictionary, Fault, Shape};
+use brimful_core::{Buffer, Fault, Shape};
 
+use crate::alphabet::{alphabet, quote_of};
+use crate::dress::Dresser;
 use crate::format::{CellStyle, Column, Quote};
-use crate::piece::{Inner, Kind, Piece, Source, Writer, dress_value};
+use crate::piece::{Inner, Kind, Piece, Source, add_aligned};
+use crate::slot::Writer;
 use crate::text::Pattern;
 
-/// A cell of every row while its pieces are laid out.
-pub(crate) struct CellBuilder<'a> {
-    pieces: &'a mut Vec<Piece>,
-    style: Arc<CellStyle>,
-    nullable: bool,
-    /// What the first piece says in a null row; taken by that piece.
-    null: Option<Vec<u8>>,
+/// What stands around a text: first what does not belong to its cell, then its quotes too.
+#[derive(Default)]
+pub(crate) struct Around {
+    /// Before the text.
+    pub(crate) left: Vec<u8>,
+    /// Behind the text.
+    pub(crate) right: Vec<u8>,
 }
 
-/// What stands around a cell that does not belong to it.
-pub(crate) struct Around<'a> {
-    /// Before the cell.
-    pub(crate) left: &'a [u8],
-    /// Behind the cell.
-    pub(crate) right: &'a [u8],
+impl Around {
+    /// With the quotes of a style.
+    fn quoted(mut self, style: &CellStyle) -> Self {
+        self.left.extend_from_slice(style.open.as_bytes());
+        self.right.splice(..0, style.close.bytes());
+        self
+    }
 }
 
 /// Adds the pieces of a column to a row.
@@ -32,45 +36,57 @@ pub(crate) fn add_cell(
     number: usize,
     column: &Column,
     style: CellStyle,
-    around: &Around<'_>,
+    around: Around,
 ) -> Result<(), Fault> {
-    let null = column.nullable.then(|| [around.left, &style.null, around.right].concat());
-    let mut cell = CellBuilder { pieces, style: Arc::new(style), nullable: column.nullable, null };
-    let source = Source { column: number, path: Vec::new() };
-    cell.add(&column.shape, source, around.left.to_vec(), around.right.to_vec())
+    refuse(&style, column)?;
+    let null = column.nullable.then(|| [&around.left[..], &style.null, &around.right].concat());
+    let mut cell = CellBuilder { pieces, style, nullable: column.nullable, null };
+    cell.add(&column.shape, Source { column: number, path: Vec::new() }, around)
+}
+
+/// A column that may contain what the format has no way to write is refused before anything is written.
+fn refuse(style: &CellStyle, column: &Column) -> Result<(), Fault> {
+    let alphabet = alphabet(style, &column.shape);
+    let refused = (0..=u8::MAX).find(|byte| style.refused.contains(*byte) && alphabet.contains(*byte));
+    let Some(byte) = refused else { return Ok(()) };
+    let message =
+        format!("column `{}` can contain the byte 0x{byte:02x}, which the format cannot hold", column.name);
+    Err(Fault::new(message).hint("write ndjson or csv, or take the byte out of the values"))
+}
+
+/// A cell of every row while its pieces are laid out.
+struct CellBuilder<'a> {
+    pieces: &'a mut Vec<Piece>,
+    style: CellStyle,
+    nullable: bool,
+    /// What the first piece says in a null row; taken by that piece.
+    null: Option<Vec<u8>>,
 }
 
 impl CellBuilder<'_> {
-    fn add(&mut self, shape: &Shape, source: Source, left: Vec<u8>, right: Vec<u8>) -> Result<(), Fault> {
+    fn add(&mut self, shape: &Shape, source: Source, around: Around) -> Result<(), Fault> {
         match shape {
-            Shape::Concat(parts) => return self.add_concat(parts, &source, left, right),
+            Shape::Concat(parts) => return self.add_concat(shape, parts, &source, around),
             Shape::Codes(dictionary) => {
-                self.add_words(dictionary.iter().map(str::as_bytes), source, &left, &right)
+                self.add_words(dictionary.iter().map(str::as_bytes), source, &around);
             }
             Shape::Bool => {
                 let words = self.style.booleans;
-                let bare = CellStyle { quote: Quote::Never, ..(*self.style).clone() };
-                let dressed = std::mem::replace(&mut self.style, Arc::new(bare));
-                self.add_words(words.iter().map(|word| word.as_bytes()), source, &left, &right);
-                self.style = dressed;
+                self.add_words(words.iter().map(|word| word.as_bytes()), source, &around);
             }
-            Shape::Constant { text, .. } => {
-                self.add_words([text.as_bytes()].into_iter(), source, &left, &right)
+            Shape::Constant { text, logical } => {
+                let word = self.style.constant(text, *logical);
+                self.add_words([&word[..]].into_iter(), source, &around);
             }
-            Shape::Slices(arena) => {
-                let alphabet = ByteSet::of(arena);
-                self.add_text(&alphabet, Inner::Slices(Arc::clone(arena)), source, left, right);
-            }
-            Shape::Bytes(alphabet) => self.add_text(alphabet, Inner::Bytes, source, left, right),
+            Shape::Slices(arena) => self.add_text(shape, Inner::Slices(Arc::clone(arena)), source, around),
+            Shape::Bytes(_) => self.add_text(shape, Inner::Bytes, source, around),
             Shape::Date(Some(pattern)) => {
-                let inner = Inner::Date(Pattern::new(pattern)?);
-                self.push(source, Kind::Dressed { inner, left, style: Arc::clone(&self.style), right });
+                self.add_dressed(Inner::Date(Pattern::new(pattern)?), source, &around);
             }
             Shape::Timestamp { pattern: Some(pattern), .. } => {
-                let inner = Inner::Timestamp(Pattern::new(pattern)?);
-                self.push(source, Kind::Dressed { inner, left, style: Arc::clone(&self.style), right });
+                self.add_dressed(Inner::Timestamp(Pattern::new(pattern)?), source, &around);
             }
-            _ => self.add_slots(shape, source, left, right),
+            _ => self.add_slots(shape, &source, around),
         }
         Ok(())
     }
@@ -87,127 +103,85 @@ impl CellBuilder<'_> {
     }
 
     /// Words are dressed one by one, here and now.
-    fn add_words<'w>(
-        &mut self,
-        words: impl Iterator<Item = &'w [u8]>,
-        source: Source,
-        left: &[u8],
-        right: &[u8],
-    ) {
+    fn add_words<'w>(&mut self, words: impl Iterator<Item = &'w [u8]>, source: Source, around: &Around) {
         let (mut arena, mut table, mut text) = (Buffer::default(), Vec::new(), Vec::new());
         for word in words {
             text.clear();
-            text.extend_from_slice(left);
-            dress_value(&self.style, word, &mut text);
-            text.extend_from_slice(right);
-            table.push(arena.add(&text));
-            arena.resize(arena.len().next_multiple_of(16));
+            text.extend_from_slice(&around.left);
+            self.style.dress(word, &mut text);
+            text.extend_from_slice(&around.right);
+            table.push(add_aligned(&mut arena, &text));
         }
-        let null = self.nullable.then(|| self.null.take().unwrap_or_default());
-        self.pieces.push(Piece { source, kind: Kind::Words { arena: Arc::new(arena), table }, null });
+        self.push(source, Kind::Words { arena, table });
     }
 
     /// Values written into slots, whose text is quoted always or never: their alphabet is known.
-    fn add_slots(&mut self, shape: &Shape, source: Source, mut left: Vec<u8>, mut right: Vec<u8>) {
-        let Some(writer) = Writer::of(shape) else { unreachable!("every other shape has a writer") };
-        if self.is_quoted(&writer.alphabet()) {
-            left.extend_from_slice(self.style.open.as_bytes());
-            right.splice(..0, self.style.close.bytes());
+    fn add_slots(&mut self, shape: &Shape, source: &Source, mut around: Around) {
+        let Some(writer) = Writer::of(shape, self.style.times) else {
+            unreachable!("every other shape has a writer")
+        };
+        assert!(
+            !alphabet(&self.style, shape).intersects(&self.style.escaped),
+            "a format escapes no byte of numbers, days, times and addresses"
+        );
+        if matches!(quote_of(&self.style, shape), Quote::Always) {
+            around = around.quoted(&self.style);
         }
+        if matches!(shape, Shape::Timestamp { .. }) {
+            around.right.splice(..0, self.style.times.zone.bytes());
+        }
+        let Around { mut left, mut right } = around;
         if !writer.takes(left.len(), 0) {
-            self.push_literal(&source, std::mem::take(&mut left));
+            self.push_literal(source, std::mem::take(&mut left));
         }
-        let rest =
-            if writer.takes(left.len(), right.len()) { Vec::new() } else { std::mem::take(&mut right) };
+        let fits = writer.takes(left.len(), right.len());
+        let rest = if fits { Vec::new() } else { std::mem::take(&mut right) };
         self.push(source.clone(), Kind::Slots { writer, left, right });
-        self.push_literal(&source, rest);
+        self.push_literal(source, rest);
     }
 
     /// Text: copied as it stands where its alphabet allows that, else looked at value by value.
-    fn add_text(
-        &mut self,
-        alphabet: &ByteSet,
-        inner: Inner,
-        source: Source,
-        mut left: Vec<u8>,
-        mut right: Vec<u8>,
-    ) {
-        let plain = !alphabet.intersects(&self.style.escaped)
-            && match self.style.quote {
-                Quote::Never | Quote::Always => true,
-                // An empty text would need quotes: it must be looked at.
-                Quote::Needed(_) => false,
-            };
-        if !plain {
-            self.push(source, Kind::Dressed { inner, left, style: Arc::clone(&self.style), right });
-            return;
+    fn add_text(&mut self, shape: &Shape, inner: Inner, source: Source, mut around: Around) {
+        // Where only some texts need quotes, or an empty one does, each must be looked at.
+        let by_value = matches!(self.style.quote, Quote::Needed(_));
+        if by_value || alphabet(&self.style, shape).intersects(&self.style.escaped) {
+            return self.add_dressed(inner, source, &around);
         }
         if matches!(self.style.quote, Quote::Always) {
-            left.extend_from_slice(self.style.open.as_bytes());
-            right.splice(..0, self.style.close.bytes());
+            around = around.quoted(&self.style);
         }
-        self.push_literal(&source, left);
-        let kind = match inner {
-            Inner::Slices(arena) => Kind::Slices(arena),
-            _ => Kind::Bytes,
-        };
-        self.push(source.clone(), kind);
-        self.push_literal(&source, right);
+        self.push_literal(&source, around.left);
+        self.push(source.clone(), Kind::Plain(inner));
+        self.push_literal(&source, around.right);
+    }
+
+    fn add_dressed(&mut self, inner: Inner, source: Source, around: &Around) {
+        let dresser = Dresser::new(self.style.clone(), &around.left, &around.right);
+        self.push(source, Kind::Dressed { inner, dresser });
     }
 
     /// Parts are dressed as one: when one of them may need quotes, the whole is quoted, always.
     fn add_concat(
         &mut self,
+        shape: &Shape,
         parts: &[Shape],
         source: &Source,
-        mut left: Vec<u8>,
-        mut right: Vec<u8>,
+        around: Around,
     ) -> Result<(), Fault> {
-        let quoted = self.is_quoted(&alphabet_of(parts));
-        if quoted {
-            left.extend_from_slice(self.style.open.as_bytes());
-            right.splice(..0, self.style.close.bytes());
-        }
-        let inner = CellStyle { quote: Quote::Never, ..(*self.style).clone() };
-        let outer = std::mem::replace(&mut self.style, Arc::new(inner));
+        let whole = self.style.quote;
+        let quoted = matches!(quote_of(&self.style, shape), Quote::Always);
+        let Around { mut left, mut right } = if quoted { around.quoted(&self.style) } else { around };
+        self.style.quote = Quote::Never;
         for (i, part) in parts.iter().enumerate() {
-            let mut source = source.clone();
-            source.path.push(i);
-            let left = if i == 0 { std::mem::take(&mut left) } else { Vec::new() };
+            let left = std::mem::take(&mut left);
             let right = if i + 1 == parts.len() { std::mem::take(&mut right) } else { Vec::new() };
-            self.add(part, source, left, right)?;
+            let path = [&source.path[..], &[i]].concat();
+            self.add(part, Source { column: source.column, path }, Around { left, right })?;
         }
-        self.style = outer;
+        if parts.is_empty() {
+            self.push_literal(source, [left, right].concat());
+        }
+        self.style.quote = whole;
         Ok(())
-    }
-
-    fn is_quoted(&self, alphabet: &ByteSet) -> bool {
-        is_quoted(&self.style, alphabet)
-    }
-}
-
-/// Whether texts of an alphabet are quoted, for cells that are quoted always or never.
-pub(crate) fn is_quoted(style: &CellStyle, alphabet: &ByteSet) -> bool {
-    match style.quote {
-        Quote::Never => false,
-        Quote::Always => true,
-        Quote::Needed(specials) => specials.intersects(alphabet),
-    }
-}
-
-/// Every byte that the parts of a composite may contain.
-pub(crate) fn alphabet_of(parts: &[Shape]) -> ByteSet {
-    parts.iter().map(alphabet).fold(ByteSet::default(), ByteSet::union)
-}
-
-fn alphabet(shape: &Shape) -> ByteSet {
-    match shape {
-        Shape::Codes(dictionary) => Dictionary::alphabet(dictionary),
-        Shape::Bool => ByteSet::of(b"truefalse10"),
-        Shape::Constant { text, .. } => ByteSet::of(text.as_bytes()),
-        Shape::Slices(arena) => ByteSet::of(arena),
-        Shape::Bytes(alphabet) => *alphabet,
-        Shape::Concat(parts) => alphabet_of(parts),
-        other => Writer::of(other).map_or(ByteSet::ALL, Writer::alphabet),
     }
 }

@@ -1,10 +1,11 @@
 //! The encoder: batches of vectors in, blocks of bytes out.
 
-use brimful_core::{Buffer, Fault, Segment, Vector};
+use brimful_core::{Buffer, Data, Fault, Segment, Vector};
 
 use crate::cell::{Around, add_cell};
-use crate::format::{Column, Format, Layout};
-use crate::piece::{Filled, Kind, Piece, Source};
+use crate::fill::Filled;
+use crate::format::{Column, Format, Group, Layout};
+use crate::piece::Piece;
 
 /// How the rows of a table become text: built once, shared by all workers.
 #[derive(Debug)]
@@ -18,7 +19,7 @@ impl TextPlan {
     /// The plan for a table in a format, for batches of at most `batch_rows` rows.
     ///
     /// # Errors
-    /// When a column's text pattern is malformed.
+    /// When a column's text pattern is malformed, or the format has no way to write what a column may contain.
     pub fn new(
         format: &dyn Format,
         table: &str,
@@ -27,19 +28,17 @@ impl TextPlan {
     ) -> Result<Self, Fault> {
         let layout = format.layout(table, columns);
         let mut pieces = Vec::new();
-        // What waits to be merged into the next piece that can take it.
         let mut left = row_start(&layout);
         for (i, column) in columns.iter().enumerate() {
-            let style = format.cell(column);
-            let right = layout.before.get(i + 1).unwrap_or(&layout.after);
-            add_cell(&mut pieces, i, column, style, &Around { left: &left, right })?;
-            left.clear();
+            let right = layout.before.get(i + 1).unwrap_or(&layout.after).clone();
+            let around = Around { left: std::mem::take(&mut left), right };
+            add_cell(&mut pieces, i, column, format.cell(column), around)?;
         }
         if columns.is_empty() {
             left.extend_from_slice(&layout.after);
-            pieces.push(literal(left));
+            pieces.push(Piece::literal(left));
         }
-        Ok(Self { layout, pieces: merge(pieces), batch_rows })
+        Ok(Self { layout, pieces: Piece::finish(pieces), batch_rows })
     }
 
     /// What stands before the first row.
@@ -51,10 +50,11 @@ impl TextPlan {
     /// of a group that is still open, and of the whole.
     pub fn closing(&self, origin: u64, next: u64) -> Vec<u8> {
         let mut closing = Vec::new();
-        if let Some(group) = &self.layout.group {
-            if next > origin && next % group.rows != 0 {
-                closing.extend_from_slice(&group.tail);
-            }
+        if let Some(group) = &self.layout.group
+            && next > origin
+            && !group.ends_with(next - 1)
+        {
+            closing.extend_from_slice(&group.tail);
         }
         closing.extend_from_slice(&self.layout.closing);
         closing
@@ -66,26 +66,6 @@ fn row_start(layout: &Layout) -> Vec<u8> {
     let mut start = layout.group.as_ref().map(|group| group.separator.clone()).unwrap_or_default();
     start.extend_from_slice(layout.before.first().map_or(&[][..], Vec::as_slice));
     start
-}
-
-fn literal(text: Vec<u8>) -> Piece {
-    Piece { source: Source { column: 0, path: Vec::new() }, kind: Kind::Literal(text), null: None }
-}
-
-/// Constants and literals side by side become one, and go into the words or slots before them.
-fn merge(pieces: Vec<Piece>) -> Vec<Piece> {
-    let mut merged: Vec<Piece> = Vec::new();
-    for mut piece in pieces {
-        piece.simplify();
-        let absorbed = match (&piece, merged.last_mut()) {
-            (Piece { kind: Kind::Literal(text), null: None, .. }, Some(last)) => last.absorb(text),
-            _ => false,
-        };
-        if !absorbed {
-            merged.push(piece);
-        }
-    }
-    merged
 }
 
 /// What one worker needs to encode.
@@ -102,64 +82,73 @@ impl<'p> Encoder<'p> {
     }
 
     /// Adds rows `first..first + rows` to a block. `origin` is the first row of the whole output.
+    ///
+    /// # Panics
+    /// When there are more rows than the plan's batches have, or fewer in a vector, or a vector has not the shape of
+    /// its column.
     pub fn encode(&mut self, origin: u64, first: u64, vectors: &[Vector], rows: usize, out: &mut Buffer) {
+        assert!(rows <= self.plan.batch_rows, "a batch has at most {} rows", self.plan.batch_rows);
         for (piece, filled) in self.plan.pieces.iter().zip(&mut self.filled) {
-            let Some(vector) = vectors.get(piece.source.column) else { continue };
-            filled.fill(piece, &vector.data, rows);
-            if let (Some(validity), Some(_)) = (&vector.validity, &piece.null) {
-                filled.mask(&validity[..rows]);
+            if let Some(vector) = vectors.get(piece.source.column) {
+                filled.fill(piece, vector, rows);
             }
         }
-        self.frame(origin, first, vectors, rows, out);
+        if let Some(group) = &self.plan.layout.group {
+            self.write_groups(group, origin, first, vectors, rows, out);
+        } else {
+            self.write(vectors, 0..rows, out);
+        }
     }
 
     /// Writes the rows with what the format puts around groups of them.
-    fn frame(&self, origin: u64, first: u64, vectors: &[Vector], rows: usize, out: &mut Buffer) {
-        let Some(group) = &self.plan.layout.group else {
-            return self.write(vectors, 0..rows, out);
-        };
+    fn write_groups(
+        &mut self,
+        group: &Group,
+        origin: u64,
+        first: u64,
+        vectors: &[Vector],
+        rows: usize,
+        out: &mut Buffer,
+    ) {
         let mut from = 0;
         while from < rows {
             let row = first + from as u64;
-            let run = (rows - from).min(usize::try_from(group.rows - row % group.rows).unwrap_or(usize::MAX));
-            if row == origin || row % group.rows == 0 {
-                self.write_group_start(&group.head, group.separator.len(), vectors, from..from + run, out);
+            let run = (rows - from).min(group.rows_from(row));
+            if row == origin || group.begins_with(row) {
+                self.write_group_start(group, vectors, from..from + run, out);
             } else {
                 self.write(vectors, from..from + run, out);
             }
-            from += run;
-            if (first + from as u64) % group.rows == 0 {
+            if group.ends_with(row + (run as u64 - 1)) {
                 out.push(&group.tail);
             }
+            from += run;
         }
     }
 
-    /// Every row begins with the separator, but the first of a group must not: its rows are written so that the
-    /// separator falls on the end of the head, which is then put back.
+    /// Every row begins with the separator, in its first piece; the first of a group has the head there instead.
     fn write_group_start(
-        &self,
-        head: &[u8],
-        separator: usize,
+        &mut self,
+        group: &Group,
         vectors: &[Vector],
         rows: std::ops::Range<usize>,
         out: &mut Buffer,
     ) {
-        out.push(head);
-        let end = out.len();
-        out.truncate(end - separator);
+        let (row, separator) = (rows.start, group.separator.len());
+        out.push(&group.head);
+        self.filled[0].skip(row, separator);
         self.write(vectors, rows, out);
-        out[end - separator..end].copy_from_slice(&head[head.len() - separator..]);
+        self.filled[0].unskip(row, separator);
     }
 
     fn write(&self, vectors: &[Vector], rows: std::ops::Range<usize>, out: &mut Buffer) {
-        let nothing = brimful_core::Data::Constant;
         let segments: Vec<Segment<'_>> = self
             .plan
             .pieces
             .iter()
             .zip(&self.filled)
             .map(|(piece, filled)| {
-                let data = vectors.get(piece.source.column).map_or(&nothing, |vector| &vector.data);
+                let data = vectors.get(piece.source.column).map_or(&Data::Constant, |vector| &vector.data);
                 filled.segment(piece, data, rows.clone())
             })
             .collect();

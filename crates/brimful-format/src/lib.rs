@@ -4,13 +4,17 @@
 //! vectors into segments, merges the literals into them when the plan is built, and copies them row by row into a
 //! block. There is no input or output here.
 
+mod alphabet;
 mod cell;
+mod dress;
 mod encoder;
+mod fill;
 pub mod format;
 pub mod formats;
 mod piece;
 pub mod reference;
+mod slot;
 mod text;
 
 pub use encoder::{Encoder, TextPlan};
-pub use format::{CellStyle, Column, Format, Group, Layout, Quote};
+pub use format::{CellStyle, Column, Format, Group, Layout, Quote, TimeStyle};

@@ -3,12 +3,11 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use brimful_core::civil::Date;
+use brimful_core::civil::{DAY_US, Date};
 use brimful_core::{Data, Shape, Vector};
 
-use crate::cell::{alphabet_of, is_quoted};
-use crate::format::{CellStyle, Column, Format, Quote};
-use crate::piece::dress_value;
+use crate::alphabet::quote_of;
+use crate::format::{CellStyle, Column, Format, TimeStyle};
 use crate::text::Pattern;
 
 /// Rows `first..first + rows` of a table in a format, framed as rows of an output that begins with row `origin`.
@@ -26,7 +25,7 @@ pub fn encode(
     for position in 0..rows {
         let row = first + position as u64;
         if let Some(group) = &layout.group {
-            let starts = row == origin || row % group.rows == 0;
+            let starts = row == origin || group.begins_with(row);
             out.extend_from_slice(if starts { &group.head } else { &group.separator });
         }
         for ((column, vector), before) in columns.iter().zip(vectors).zip(&layout.before) {
@@ -35,7 +34,7 @@ pub fn encode(
         }
         out.extend_from_slice(&layout.after);
         if let Some(group) = &layout.group
-            && (row + 1) % group.rows == 0
+            && group.ends_with(row)
         {
             out.extend_from_slice(&group.tail);
         }
@@ -48,15 +47,8 @@ fn cell(style: &CellStyle, column: &Column, vector: &Vector, position: usize, ou
         out.extend_from_slice(&style.null);
         return;
     }
-    let quote = match (&column.shape, style.quote) {
-        (Shape::Bool, _) => Quote::Never,
-        // A composite is quoted as a whole, by what its parts could contain.
-        (Shape::Concat(parts), _) if is_quoted(style, &alphabet_of(parts)) => Quote::Always,
-        (Shape::Concat(_), _) => Quote::Never,
-        (_, quote) => quote,
-    };
-    let style = CellStyle { quote, ..style.clone() };
-    dress_value(&style, &text(&style, &column.shape, &vector.data, position), out);
+    let style = CellStyle { quote: quote_of(style, &column.shape), ..style.clone() };
+    style.dress(&text(&style, &column.shape, &vector.data, position), out);
 }
 
 /// The bare text of a value.
@@ -71,11 +63,9 @@ fn text(style: &CellStyle, shape: &Shape, data: &Data, position: usize) -> Vec<u
         (Shape::Uuid, Data::U128(values)) => uuid(values[position]).into(),
         (Shape::Date(None), Data::I64(values)) => date(values[position]).into(),
         (Shape::Timestamp { digits, pattern: None }, Data::I64(values)) => {
-            timestamp(values[position], usize::from(*digits)).into()
+            timestamp(values[position], usize::from(*digits), style.times).into()
         }
-        (Shape::Date(Some(pattern)), Data::I64(values)) => {
-            by_pattern(pattern, values[position] * 86_400_000_000)
-        }
+        (Shape::Date(Some(pattern)), Data::I64(values)) => by_pattern(pattern, values[position] * DAY_US),
         (Shape::Timestamp { pattern: Some(pattern), .. }, Data::I64(values)) => {
             by_pattern(pattern, values[position])
         }
@@ -85,7 +75,7 @@ fn text(style: &CellStyle, shape: &Shape, data: &Data, position: usize) -> Vec<u
         (Shape::Codes(dictionary), Data::Codes(codes)) => dictionary.get(codes[position] as usize).into(),
         (Shape::Slices(arena), Data::Slices(views)) => arena.get(views[position]).to_vec(),
         (Shape::Bytes(_), Data::Bytes(bytes)) => bytes.arena().get(bytes.views()[position]).to_vec(),
-        (Shape::Constant { text, .. }, _) => text.as_bytes().to_vec(),
+        (Shape::Constant { text, logical }, _) => style.constant(text, *logical),
         (Shape::Concat(shapes), Data::Concat(parts)) => {
             shapes.iter().zip(parts).flat_map(|(shape, data)| text(style, shape, data, position)).collect()
         }
@@ -111,13 +101,13 @@ fn date(days: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-fn timestamp(micros: i64, digits: usize) -> String {
+fn timestamp(micros: i64, digits: usize, style: TimeStyle) -> String {
     let (seconds, fraction) = (micros.div_euclid(1_000_000), micros.rem_euclid(1_000_000));
     let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
     let time = format!("{:02}:{:02}:{:02}", second / 3_600, second / 60 % 60, second % 60);
     let fraction = format!("{fraction:06}");
     let fraction = if digits == 0 { String::new() } else { format!(".{}", &fraction[..digits]) };
-    format!("{}T{time}{fraction}Z", date(days))
+    format!("{}{}{time}{fraction}{}", date(days), char::from(style.separator), style.zone)
 }
 
 fn by_pattern(pattern: &str, micros: i64) -> Vec<u8> {

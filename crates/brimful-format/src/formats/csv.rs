@@ -1,7 +1,10 @@
 //! Comma-separated values, and the same with tabs.
+//!
+//! Where RFC 4180 leaves a choice: lines end with a line feed; a null is an empty cell and an empty text is `""`, so
+//! that PostgreSQL reads back which was which; in a table of one column a null therefore is an empty line, which is a
+//! record by the grammar of the RFC, though some readers skip it. Spaces are part of the value and need no quotes.
 
-use brimful_core::{Arg, Args, Kind};
-use brimful_core::{ByteSet, Fault};
+use brimful_core::{Arg, Args, ByteSet, Fault, Kind, Text};
 
 use crate::format::{CellStyle, Column, Entry, Format, Layout, Quote};
 
@@ -31,7 +34,7 @@ pub(super) const ENTRY: Entry = Entry {
     ],
     example: "csv:header=off",
     source: "RFC 4180, with line feeds as line ends",
-    build: |args| build(args, ","),
+    build: |args| build(args, args.text("separator").map_or(",", Text::as_str)),
 };
 
 /// The entry of the registry for tabs.
@@ -54,12 +57,13 @@ struct Csv {
 }
 
 fn build(args: &Args, separator: &str) -> Result<Box<dyn Format>, Fault> {
-    let separator = args.text("separator").map_or(separator, |text| text.as_str());
     if separator.is_empty() || separator.contains(['"', '\n', '\r']) {
-        return Err(Fault::new(format!("a separator of csv cannot be {separator:?}"))
+        return Err(args
+            .fault("separator", format!("a separator of csv cannot be {separator:?}"))
             .hint("use a comma, a semicolon, a tab or another character that is no quote or line end"));
     }
-    let specials = ByteSet::of(separator.as_bytes()).union(ByteSet::of(b"\"\r\n"));
+    // A backslash, because PostgreSQL before 18 takes a line `\.` for the end of the data, unless it is quoted.
+    let specials = ByteSet::of(separator.as_bytes()).union(ByteSet::of(b"\"\r\n\\"));
     Ok(Box::new(Csv { separator: separator.into(), specials, header: super::switch(args, "header", true)? }))
 }
 
@@ -70,7 +74,7 @@ impl Format for Csv {
             let style = self.style();
             for (i, column) in columns.iter().enumerate() {
                 opening.extend_from_slice(if i == 0 { b"" } else { &self.separator });
-                crate::piece::dress_value(&style, column.name.as_bytes(), &mut opening);
+                style.dress(column.name.as_bytes(), &mut opening);
             }
             opening.push(b'\n');
         }

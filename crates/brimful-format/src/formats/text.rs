@@ -1,7 +1,6 @@
 //! Plain columns with a separator between them.
 
-use brimful_core::Fault;
-use brimful_core::{Arg, Args, Kind};
+use brimful_core::{Arg, Args, Fault, Kind};
 
 use crate::format::{CellStyle, Column, Entry, Format, Layout};
 

@@ -37,11 +37,13 @@ pub(crate) fn ipv4(value: u64, text: &mut [u8; 16]) -> usize {
     (len + 15) & 15
 }
 
+/// No IPv6 text is longer: eight groups of four digits.
+pub(crate) const IPV6_LEN_MAX: usize = 39;
+
 /// The text of RFC 5952; returns how long.
-pub(crate) fn ipv6(value: u128, text: &mut [u8; 40]) -> usize {
+pub(crate) fn ipv6(value: u128, text: &mut [u8; IPV6_LEN_MAX]) -> usize {
     let mut rest = &mut text[..];
     let room = rest.len();
-    // An IPv6 address has at most 39 bytes of text.
     let written = write!(rest, "{}", Ipv6Addr::from_bits(value));
     debug_assert!(written.is_ok());
     room - rest.len()
@@ -77,7 +79,7 @@ mod tests {
             }
         }
         for value in [0, 1, u128::MAX, 0x2001_0db8 << 96 | 0xff, 1 << 64] {
-            let mut text = [0; 40];
+            let mut text = [0; IPV6_LEN_MAX];
             let len = ipv6(value, &mut text);
             assert_eq!(&text[..len], Ipv6Addr::from_bits(value).to_string().as_bytes());
         }

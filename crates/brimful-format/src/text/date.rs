@@ -1,38 +1,62 @@
 //! Days and points in time, in ISO 8601 form or by a pattern.
 
 use brimful_core::Fault;
-use brimful_core::civil::Date;
+use brimful_core::civil::{DAY_US, Date};
 
 use super::digits::{QUADS, pair};
 
-const DAY_US: i64 = 86_400_000_000;
+/// Days from 0001-01-01, the first that a column can have, to 1970-01-01.
+const DAYS_BEFORE_1970: i64 = 719_162;
 
-/// `2026-11-21`: days since 1970-01-01, years 1 to 9999.
+/// `2026-11-21`: days since 1970-01-01, years 1 to 9999. Other numbers of days give some text or other.
 #[inline(always)]
 pub(crate) fn date(days: i64) -> [u8; 10] {
-    let Date { year, month, day } = Date::from_days(days);
-    let (year, month, day) = (QUADS[year as usize % 10_000], pair(month.into()), pair(day.into()));
+    date_of(days.wrapping_add(DAYS_BEFORE_1970) as u32)
+}
+
+/// The date of a day, counted from 0001-01-01 on.
+///
+/// Multiplications and shifts instead of divisions, from Cassio Neri and Lorenz Schneider, *Euclidean affine
+/// functions and their application to calendar algorithms* (2022), for a calendar whose years begin in March.
+#[inline(always)]
+fn date_of(days: u32) -> [u8; 10] {
+    /// Days from 0000-03-01, where the first century of the algorithm begins, to 0001-01-01.
+    const MARCH: u32 = 306;
+    let quarters = days.wrapping_add(MARCH).wrapping_mul(4) | 3;
+    let (century, of_century) = (quarters / 146_097, quarters % 146_097);
+    // 2^32 / 1461, rounded up: the high half is the year of the century, the low half how far it has gone.
+    let product = u64::from(of_century | 3) * 2_939_745;
+    let (year_of_century, of_year) = ((product >> 32) as u32, product as u32 / 2_939_745 / 4);
+    // Months from March on have 30.6 days: 2141 of 2^16 are one.
+    let scaled = of_year * 2_141 + 197_913;
+    let (from_march, day) = (scaled >> 16, (scaled & 0xffff) / 2_141 + 1);
+    // The last 60 days of such a year, from its day 306 on, are January and February of the next.
+    let next_year = u32::from(of_year >= 306);
+    let (year, month) = (100 * century + year_of_century + next_year, from_march - 12 * next_year);
+    let (year, month, day) = (QUADS[year as usize % 10_000], pair(month as u8), pair(day as u8));
     [year[0], year[1], year[2], year[3], b'-', month[0], month[1], b'-', day[0], day[1]]
 }
 
-/// `2026-11-21T10:20:30.123456Z`: microseconds since 1970-01-01T00:00:00Z, years 1 to 9999. `W` is 20 for whole
-/// seconds, 24 for milliseconds and 27 for microseconds.
+/// `2026-11-21T10:20:30.123456`: microseconds since 1970-01-01T00:00:00Z, years 1 to 9999, with any byte for the T.
+/// `W` is 19 for whole seconds, 23 for milliseconds and 26 for microseconds. Other numbers give some text or other.
 #[inline(always)]
-pub(crate) fn timestamp<const W: usize>(micros: i64) -> [u8; W] {
-    let (days, in_day) = (micros.div_euclid(DAY_US), micros.rem_euclid(DAY_US) as u64);
+pub(crate) fn timestamp<const W: usize>(micros: i64, separator: u8) -> [u8; W] {
+    let from_year_1 = micros.wrapping_add(DAYS_BEFORE_1970 * DAY_US) as u64;
+    let (days, in_day) = (from_year_1 / DAY_US as u64, from_year_1 % DAY_US as u64);
     let (seconds, fraction) = ((in_day / 1_000_000) as u32, (in_day % 1_000_000) as u32);
-    let mut text = *b"0000-00-00T00:00:00.000000Z";
-    text[..10].copy_from_slice(&date(days));
-    text[11..13].copy_from_slice(&pair(seconds / 3_600));
-    text[14..16].copy_from_slice(&pair(seconds / 60 % 60));
-    text[17..19].copy_from_slice(&pair(seconds % 60));
-    if W > 20 {
-        text[20..22].copy_from_slice(&pair(fraction / 10_000));
+    let (minutes, hours) = (seconds / 60, seconds / 3_600);
+    let mut text = *b"0000-00-00T00:00:00.000000";
+    text[..10].copy_from_slice(&date_of(days as u32));
+    text[10] = separator;
+    text[11..13].copy_from_slice(&pair(hours as u8));
+    text[14..16].copy_from_slice(&pair((minutes - hours * 60) as u8));
+    text[17..19].copy_from_slice(&pair((seconds - minutes * 60) as u8));
+    if W > 19 {
+        text[20..22].copy_from_slice(&pair((fraction / 10_000) as u8));
         text[22..26].copy_from_slice(&QUADS[fraction as usize % 10_000]);
     }
     let mut cut = [0; W];
     cut.copy_from_slice(&text[..W]);
-    cut[W - 1] = b'Z';
     cut
 }
 
@@ -124,7 +148,7 @@ impl Pattern {
 }
 
 fn write_code(code: u8, micros: i64, out: &mut Vec<u8>) {
-    let iso = timestamp::<27>(micros);
+    let iso = timestamp::<26>(micros, b'T');
     let days = micros.div_euclid(DAY_US);
     let hour = (micros.rem_euclid(DAY_US) / 3_600_000_000) as u32;
     let month = || usize::from(Date::from_days(days).month) - 1;
@@ -141,7 +165,7 @@ fn write_code(code: u8, micros: i64, out: &mut Vec<u8>) {
         b'a' => out.extend_from_slice(&weekday().as_bytes()[..3]),
         b'A' => out.extend_from_slice(weekday().as_bytes()),
         b'H' => out.extend_from_slice(&iso[11..13]),
-        b'I' => out.extend_from_slice(&pair((hour + 11) % 12 + 1)),
+        b'I' => out.extend_from_slice(&pair(((hour + 11) % 12 + 1) as u8)),
         b'p' => out.extend_from_slice(if hour < 12 { b"AM" } else { b"PM" }),
         b'M' => out.extend_from_slice(&iso[14..16]),
         b'S' => out.extend_from_slice(&iso[17..19]),
@@ -177,8 +201,26 @@ mod tests {
         assert_eq!(&date(0), b"1970-01-01");
         assert_eq!(&date(-1), b"1969-12-31");
         assert_eq!(&date(20_778), b"2026-11-21");
-        assert_eq!(&timestamp::<27>(-1), b"1969-12-31T23:59:59.999999Z");
-        assert_eq!(&timestamp::<24>(1_795_256_430_123_456), b"2026-11-21T10:20:30.123Z");
+        assert_eq!(&timestamp::<26>(-1, b' '), b"1969-12-31 23:59:59.999999");
+        assert_eq!(&timestamp::<23>(1_795_256_430_123_456, b'T'), b"2026-11-21T10:20:30.123");
+    }
+
+    #[test]
+    fn every_day_agrees_with_the_calendar() {
+        let mut days = -DAYS_BEFORE_1970;
+        while Date::from_days(days).year < 10_000 {
+            assert_eq!(date(days), Date::from_days(days).to_string().as_bytes());
+            days += 1;
+        }
+        assert_eq!(days, 2_932_897);
+    }
+
+    #[test]
+    fn what_is_no_date_does_no_harm() {
+        for number in [i64::MIN, i64::MIN + 1, -DAYS_BEFORE_1970 - 1, 2_932_897, 1 << 32, i64::MAX] {
+            assert_eq!(date(number)[4], b'-');
+            assert_eq!(timestamp::<26>(number, b'T')[10], b'T');
+        }
     }
 
     #[test]

@@ -17,11 +17,23 @@ const fn digit(n: usize) -> u8 {
     b'0' + (n % 10) as u8
 }
 
+/// The two digits of every number below 100; as many entries as a byte has values, so that none is out of range.
+static PAIRS: [[u8; 2]; 256] = pairs();
+
+const fn pairs() -> [[u8; 2]; 256] {
+    let mut table = [[0; 2]; 256];
+    let mut n = 0;
+    while n < 256 {
+        table[n] = [digit(n / 10), digit(n)];
+        n += 1;
+    }
+    table
+}
+
 /// The two digits of a number below 100.
 #[inline(always)]
-pub(super) fn pair(n: u32) -> [u8; 2] {
-    let quad = QUADS[n as usize % 10_000];
-    [quad[2], quad[3]]
+pub(super) fn pair(n: u8) -> [u8; 2] {
+    PAIRS[usize::from(n)]
 }
 
 const POWERS: [u64; 20] = {

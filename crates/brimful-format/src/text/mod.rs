@@ -10,8 +10,8 @@ mod float;
 mod number;
 mod uuid;
 
-pub(crate) use address::{ipv4, ipv6, mac};
+pub(crate) use address::{IPV6_LEN_MAX, ipv4, ipv6, mac};
 pub(crate) use date::{Pattern, date, timestamp};
-pub(crate) use float::float;
+pub(crate) use float::{FLOAT_LEN_MAX, float};
 pub(crate) use number::{DIGITS_END, Number};
 pub(crate) use uuid::uuid;

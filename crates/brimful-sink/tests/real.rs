@@ -356,7 +356,8 @@ fn a_killed_run_leaves_the_old_file() {
 #[test]
 fn a_file_behind_a_descriptor_is_written_where_it_is() {
     let here = tempfile::tempdir().unwrap();
-    let output = shell("exec $pour /dev/fd/3 5 3>out", here.path());
+    fs::write(here.path().join("out"), "what was there before\n".repeat(100)).unwrap();
+    let output = shell("exec $pour /dev/fd/3 5 3<>out", here.path());
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(fs::read(here.path().join("out")).unwrap(), expected(5));
     assert_eq!(temporaries(here.path()), 0);

@@ -144,9 +144,12 @@ fn closing_text_goes_out_after_a_graceful_stop_but_not_into_a_record() {
 #[test]
 fn an_error_tells_what_was_taken_before() {
     let script = [Step::Accept(6), Step::Fail(Errno::NOSPC)];
-    let (outcome, accepted, _, sink) = push(SimStream::new(script), &Stop::new(), b"one\ntwo\n");
+    let (outcome, accepted, received, mut sink) = push(SimStream::new(script), &Stop::new(), b"one\ntwo\n");
     assert!(matches!(outcome, Err(SinkError::Full { .. })));
     assert_eq!(accepted, Accepted { bytes: 6, records: 1, torn: true });
+    let after = sink.open(NonZeroUsize::MIN).unwrap()[0].push(Block::closing(b"]"));
+    assert_eq!(after.unwrap(), Pushed::Stopped, "something follows half a record");
+    assert_eq!(received, b"one\ntw");
     assert!(sink.finish().is_err());
 }
 

@@ -1,5 +1,6 @@
 //! `int`: a whole number of a range.
 
+use super::whole::fill_whole;
 use crate::{Arg, Data, Draw, Entry, Fault, Generator, Kind, Modifier, Request, Rows, Shape};
 
 /// The entry of the registry.
@@ -36,21 +37,42 @@ impl Generator for Int {
     }
 
     fn values(&self, rows: Rows<'_>, out: &mut Data) {
-        let low = self.low as u64;
-        if self.low >= 0 {
+        if let Ok(low) = u64::try_from(self.low) {
             let values = out.u64s(rows.len());
             self.draw.fill(rows, values);
-            values.iter_mut().for_each(|value| *value = value.wrapping_add(low));
+            for value in values {
+                *value = value.wrapping_add(low);
+            }
         } else {
-            let mut draws = std::mem::take(out);
-            let words = draws.u64s(rows.len());
-            self.draw.fill(rows, words);
-            let values = out.i64s(rows.len());
-            values.iter_mut().zip(words).for_each(|(value, word)| *value = word.wrapping_add(low) as i64);
+            fill_whole(&self.draw, self.low, rows, out.i64s(rows.len()));
         }
     }
 
     fn capacity(&self) -> Option<u64> {
         self.draw.capacity()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Rows;
+    use crate::generators::testing::{build, texts};
+
+    #[test]
+    fn both_ends_are_met_and_none_is_passed() {
+        for (column, low, high) in [("int:1,6", "1", "6"), ("int:-3,2", "-3", "2"), ("int:7,7", "7", "7")] {
+            let values = texts(column, Rows::range(0, 200));
+            assert!(values.iter().any(|value| value == low) && values.iter().any(|value| value == high));
+        }
+        texts("int:-9223372036854775808,9223372036854775807", Rows::range(0, 10));
+        texts("int:0,9223372036854775807", Rows::range(0, 10));
+    }
+
+    #[test]
+    fn unique_numbers_are_as_many_as_the_range_has() {
+        assert_eq!(build("int:-3,2,uniq").unwrap().capacity(), Some(6));
+        let mut values = texts("int:-3,2,uniq", Rows::range(0, 6));
+        values.sort_by_key(|value| value.parse::<i64>().unwrap());
+        assert_eq!(values, ["-3", "-2", "-1", "0", "1", "2"]);
     }
 }

@@ -14,6 +14,6 @@ pub(super) const ENTRY: Entry = Entry {
     args: &[],
     modifiers: &[Modifier::Uniq, Modifier::Dist],
     example: "noun",
-    source: "4,000 frequent nouns of WordNet 3.0",
+    source: "4,000 frequent nouns of WordNet 3.1",
     build: |request| Words::build(request, NOUNS.lines()),
 };

@@ -1,6 +1,6 @@
 //! `uuidv4`: a random UUID.
 
-use crate::{Data, Entry, Fault, Generator, Key, Request, Rows, Shape, kernel};
+use crate::{Data, Entry, Generator, Key, Request, Rows, Shape, kernel};
 
 /// The entry of the registry.
 pub(super) const ENTRY: Entry = Entry {
@@ -11,7 +11,7 @@ pub(super) const ENTRY: Entry = Entry {
     modifiers: &[],
     example: "uuidv4",
     source: "RFC 9562, section 5.4: 122 random bits",
-    build,
+    build: |request| Ok(Box::new(UuidV4::new(request))),
 };
 
 struct UuidV4 {
@@ -19,8 +19,10 @@ struct UuidV4 {
     low: Key,
 }
 
-fn build(request: &Request<'_>) -> Result<Box<dyn Generator>, Fault> {
-    Ok(Box::new(UuidV4 { high: request.key.derive("high"), low: request.key.derive("low") }))
+impl UuidV4 {
+    fn new(request: &Request<'_>) -> Self {
+        Self { high: request.key.derive("high"), low: request.key.derive("low") }
+    }
 }
 
 impl Generator for UuidV4 {

@@ -40,3 +40,12 @@ impl Generator for Words {
         self.draw.capacity()
     }
 }
+
+/// The dictionary of what `form` makes of each word.
+pub(super) fn formed<'a>(
+    words: impl IntoIterator<Item = &'a str>,
+    form: impl Fn(&str) -> String,
+) -> Arc<Dictionary> {
+    let words: Vec<String> = words.into_iter().map(form).collect();
+    Arc::new(Dictionary::new(words.iter().map(String::as_str)))
+}

@@ -110,6 +110,10 @@ impl Sink for FileSink {
         self.kind
     }
 
+    fn is_atomic(&self) -> bool {
+        self.temporary.is_some()
+    }
+
     fn open(&mut self, _most: NonZeroUsize) -> Result<Vec<Box<dyn Lane + '_>>, SinkError> {
         Ok(vec![Box::new(StreamLane { writer: &mut self.writer, stream: &mut *self.file })])
     }

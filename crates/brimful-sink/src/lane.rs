@@ -20,6 +20,12 @@ pub trait Sink: Send {
     /// What kind of thing the target is, which decides how often slow output is flushed.
     fn kind(&self) -> Kind;
 
+    /// Whether nothing shows of what was pushed before [`finish`](Sink::finish): a run that is stopped then gives
+    /// up rather than publish a part.
+    fn is_atomic(&self) -> bool {
+        false
+    }
+
     /// Opens between one and `most` lanes.
     ///
     /// # Errors

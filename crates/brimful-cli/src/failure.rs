@@ -3,12 +3,15 @@
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-use brimful::engine::RunError;
 use brimful::spec::render;
 use brimful::{PlanError, SpecError};
 use brimful_core::Fault;
 use brimful_sink::SinkError;
 
+use crate::human;
+
+/// Exit code of a failure that is neither the user's nor the target's.
+const FAILED: u8 = 1;
 /// Exit code of a usage or spec error.
 pub(crate) const USAGE: u8 = 2;
 
@@ -16,8 +19,10 @@ pub(crate) const USAGE: u8 = 2;
 pub(crate) enum Failure {
     /// A flag, a column or a limit is wrong.
     Spec { fault: Fault, source: String },
-    /// The target refused.
-    Target { error: SinkError, rows: Option<u64> },
+    /// The target refused; `rows` complete ones are in it.
+    Target { error: SinkError, rows: u64 },
+    /// The system refused something that the command itself needs.
+    System { fault: Fault },
 }
 
 impl Failure {
@@ -29,12 +34,21 @@ impl Failure {
         Self::Spec { fault: Fault { span: Some(span), ..fault }, source: format!("{flag} {source}") }
     }
 
+    /// Something that no place in a source can be shown for.
+    pub(crate) fn plain(fault: Fault) -> Self {
+        Self::Spec { fault, source: String::new() }
+    }
+
     /// Prints the message and gives the exit code. A reader that has left is no news.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::Spec { fault, source } => {
                 print_error(&render(&fault, &source));
                 ExitCode::from(USAGE)
+            }
+            Self::System { fault } => {
+                print_error(&render(&fault, ""));
+                ExitCode::from(FAILED)
             }
             Self::Target { error, rows } => {
                 let code = error.exit_code();
@@ -47,14 +61,14 @@ impl Failure {
     }
 }
 
-fn target_message(error: &SinkError, rows: Option<u64>) -> String {
-    let fault = Fault { message: error.message(), span: None, hint: error.hint() };
-    let told = rows.map_or(String::new(), |rows| format!("\n{rows} complete rows were accepted before\n"));
-    let message = render(&fault, "");
-    match message.split_once('\n') {
-        Some((first, rest)) if !told.is_empty() => format!("{first}\n{told}{rest}"),
-        _ => message,
-    }
+fn target_message(error: &SinkError, rows: u64) -> String {
+    let after = match rows {
+        0 => String::new(),
+        1 => ", after 1 complete row".to_owned(),
+        rows => format!(", after {} complete rows", human::count(rows)),
+    };
+    let fault = Fault { message: error.message() + &after, span: None, hint: error.hint() };
+    render(&fault, "")
 }
 
 impl From<SpecError> for Failure {
@@ -67,29 +81,27 @@ impl From<PlanError> for Failure {
     fn from(error: PlanError) -> Self {
         match error {
             PlanError::Spec(error) => error.into(),
-            PlanError::Limits(fault) => Self::Spec { fault, source: String::new() },
-            other => Self::Spec { fault: Fault::new(other.to_string()), source: String::new() },
+            PlanError::Limits(fault) => Self::plain(fault),
+            other => Self::plain(Fault::new(other.to_string())),
         }
     }
 }
 
 impl From<SinkError> for Failure {
     fn from(error: SinkError) -> Self {
-        Self::Target { error, rows: None }
+        Self::Target { error, rows: 0 }
     }
 }
 
-impl From<RunError> for Failure {
-    fn from(error: RunError) -> Self {
-        Self::Target { rows: (error.rows > 0).then_some(error.rows), error: error.error }
-    }
+/// Whether a stream gets colours: where people look and did not decline them (<https://no-color.org>).
+pub(crate) fn wants_colour(is_terminal: bool) -> bool {
+    is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Prints a message whose first word is `error:`, in colour where people look and did not decline it.
+/// Prints a message whose first word is `error:`.
 pub(crate) fn print_error(message: &str) {
     let mut stderr = std::io::stderr().lock();
-    let colour = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let text = if colour {
+    let text = if wants_colour(stderr.is_terminal()) {
         let text = message.replacen("error:", "\x1b[1;31merror:\x1b[0m", 1);
         text.replacen("\nhint:", "\n\x1b[1;36mhint:\x1b[0m", 1)
     } else {
@@ -97,27 +109,4 @@ pub(crate) fn print_error(message: &str) {
     };
     // Where even standard error is gone there is nobody left to tell.
     let _ = stderr.write_all(text.as_bytes());
-}
-
-/// Help and version go to standard output, what clap refuses to standard error in the form of all other errors.
-pub(crate) fn usage(error: &clap::Error) -> ExitCode {
-    use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
-    match error.kind() {
-        DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand => match error.print() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(_) => ExitCode::FAILURE,
-        },
-        _ => {
-            print_error(&in_our_form(&error.render().to_string()));
-            ExitCode::from(USAGE)
-        }
-    }
-}
-
-/// From clap's message to ours: what is wrong, then the hint.
-fn in_our_form(message: &str) -> String {
-    let tip = message.lines().find_map(|line| line.trim().strip_prefix("tip: "));
-    let hint = tip.unwrap_or("`brimful --help` shows all flags");
-    let head: Vec<&str> = message.lines().take_while(|line| !line.is_empty()).collect();
-    format!("{}\n\nhint: {hint}\n", head.join("\n"))
 }

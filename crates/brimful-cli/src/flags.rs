@@ -9,14 +9,14 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 const EXAMPLES: &str = "\
 Examples:
-  brimful uuidv4 email country.code              ten rows, values with a space between them
-  brimful -n 1M id=seq name email -o people.csv  a million people; the file ending chooses the format
-  brimful -f ndjson name age=int:18,90,null=2%   typed JSON lines, with nulls
-  brimful -f sql -t users id=seq email:uniq      INSERT statements, no e-mail twice
-  brimful -n forever noun | head                 as much as the reader takes
-  brimful --size 1GiB text -o big.csv            a size instead of a number of rows
-  brimful --seed 7 -n 5 name                     the same five rows, every time, everywhere
-  brimful generators mail                        which generators there are";
+  brimful uuidv4 email country.code          ten rows
+  brimful -n 1M id=seq name email -o p.csv   a million people, as CSV
+  brimful -f ndjson name age=int:18,90       JSON, an object per line
+  brimful -f sql -t users id=seq email:uniq  INSERT statements, no e-mail twice
+  brimful -n forever noun | head             as many rows as the reader takes
+  brimful --size 1GiB sentence -o big.txt    as many rows as fit a size
+  brimful --seed 7 -n 5 name                 the same five rows every time
+  brimful generators mail                    what columns can be made of";
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().effects(Effects::BOLD))
@@ -36,7 +36,7 @@ const STYLES: Styles = Styles::styled()
     subcommand_negates_reqs = true,
     disable_help_subcommand = true,
     arg_required_else_help = true,
-    help_template = "{about-with-newline}\n{before-help}\n{usage-heading} {usage}\n\n{all-args}{after-help}\n"
+    help_template = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}\n"
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -87,7 +87,7 @@ pub(crate) enum Summary {
 /// The flags of the main job.
 #[derive(Debug, Args)]
 pub(crate) struct Generate {
-    /// Columns: [name=]generator[:argument,…][,null=5%][,uniq][,dist=LAW][,of=COLUMN][,fmt=PATTERN]
+    /// Columns: [NAME=]GENERATOR[:ARGUMENT,…], then null=5%, uniq, dist=LAW, of=COLUMN or fmt=PATTERN
     #[arg(value_name = "COLUMN", required = true)]
     pub(crate) columns: Vec<String>,
 
@@ -104,10 +104,10 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "I/N", help_heading = "How much")]
     pub(crate) shard: Option<String>,
 
-    /// The format, see `brimful formats` [default: by the ending of the file, else text]
+    /// The format and its arguments, see `brimful formats` [default: by the file's ending, else text]
     #[arg(short, long, value_name = "FORMAT", help_heading = "Where and how")]
     pub(crate) format: Option<String>,
-    /// Write to this file; its name appears when it is complete, and an old file stays until then
+    /// Write to this file, or `-` for standard output; an old file stays until the new one is complete
     #[arg(short, long, value_name = "FILE", help_heading = "Where and how")]
     pub(crate) output: Option<PathBuf>,
     /// Make everything and write nothing, to measure
@@ -116,8 +116,17 @@ pub(crate) struct Generate {
     /// What stands between the values of text and csv; \t is a tab
     #[arg(short, long, value_name = "TEXT", help_heading = "Where and how", allow_hyphen_values = true)]
     pub(crate) separator: Option<String>,
-    /// Whether text, csv and tsv begin with the names of the columns
-    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on", help_heading = "Where and how")]
+    /// Begin text, csv and tsv with the names of the columns [default: off for text, else on]
+    #[arg(
+        long,
+        value_name = "on|off",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "on",
+        value_parser = ["on", "off"],
+        hide_possible_values = true,
+        help_heading = "Where and how"
+    )]
     pub(crate) header: Option<String>,
     /// The table that sql inserts into [default: brimful]
     #[arg(short, long, value_name = "NAME", help_heading = "Where and how")]
@@ -133,14 +142,14 @@ pub(crate) struct Generate {
     /// How many workers [default: by the number of processors and by where the output goes]
     #[arg(short, long, value_name = "N", help_heading = "How it runs")]
     pub(crate) jobs: Option<NonZeroUsize>,
-    /// Show progress even where standard error is not a terminal
+    /// Show progress even where standard error is no terminal; SIGUSR1 shows it once
     #[arg(long, overrides_with = "no_progress", help_heading = "How it runs")]
     pub(crate) progress: bool,
     /// Show no progress
     #[arg(long, help_heading = "How it runs")]
     pub(crate) no_progress: bool,
-    /// What to print on standard error at the end [default: text]
-    #[arg(long, value_name = "FORM", help_heading = "How it runs")]
+    /// What to print on standard error at the end: text, json or off [default: text]
+    #[arg(long, value_name = "FORM", hide_possible_values = true, help_heading = "How it runs")]
     pub(crate) summary: Option<Summary>,
     /// No progress and no summary; errors only
     #[arg(short, long, conflicts_with_all = ["progress", "summary"], help_heading = "How it runs")]

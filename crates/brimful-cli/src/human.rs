@@ -54,6 +54,15 @@ pub(crate) fn duration(time: Duration) -> String {
     }
 }
 
+/// A text of which nothing but its characters reaches a terminal: controls and invisible marks become escapes.
+pub(crate) fn visible(text: &str) -> String {
+    let shown = |c: char| match c {
+        '"' | '\'' | '\\' => c.to_string(),
+        _ => c.escape_debug().to_string(),
+    };
+    text.chars().map(shown).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,5 +82,10 @@ mod tests {
         assert_eq!(duration(Duration::from_micros(240)), "0.2 ms");
         assert_eq!(duration(Duration::from_secs(125)), "2 min 5 s");
         assert_eq!(duration(Duration::from_secs(7_260)), "2 h 1 min");
+    }
+
+    #[test]
+    fn no_control_byte_reaches_a_terminal() {
+        assert_eq!(visible("größe's \u{1b}[31m\r.csv"), "größe's \\u{1b}[31m\\r.csv");
     }
 }

@@ -1,12 +1,18 @@
 //! The `brimful` command.
 
+#![expect(clippy::format_push_string, reason = "texts for people are made once, and read better so")]
+
 mod catalogue;
+mod choice;
 mod failure;
 mod flags;
 mod generate;
 mod human;
 mod progress;
+mod sample;
 mod signals;
+mod summary;
+mod usage;
 
 use std::process::ExitCode;
 
@@ -16,13 +22,9 @@ use failure::Failure;
 use flags::{Cli, Command};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => return failure::usage(&error),
-    };
-    match run(cli) {
-        Ok(code) => code,
-        Err(failure) => failure.report(),
+    match Cli::try_parse() {
+        Ok(cli) => run(cli).unwrap_or_else(Failure::report),
+        Err(error) => usage::answer(&error),
     }
 }
 

@@ -70,6 +70,7 @@ impl Progress {
             if std::io::stderr().is_terminal() {
                 draw(&observed, goes_on);
             } else {
+                observed.print_status();
                 while goes_on(PRINT_EVERY) {
                     observed.print_status();
                 }

@@ -1,12 +1,13 @@
-//! Signals: the first SIGINT or SIGTERM ends the run after a complete row, the second at once; SIGUSR1 asks how it is
-//! getting on.
+//! Signals: the first SIGINT, SIGTERM or SIGHUP ends the run after a complete row, the second at once; SIGUSR1 asks
+//! how it is getting on.
 
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Duration;
 
 use brimful_sink::{Stop, StopLevel};
-use signal_hook::consts::{SIGINT, SIGTERM, SIGUSR1, SIGXFSZ};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
 /// What the signals have asked for.
@@ -25,12 +26,15 @@ impl Watch {
         let watch = Self { stop: stop.clone(), signal: Arc::new(AtomicI32::new(0)) };
         // A write beyond the limit on file sizes is to fail, not to kill: any handler does that.
         let mut signals = Signals::new([SIGINT, SIGTERM, SIGUSR1, SIGXFSZ])?;
+        if !is_ignored(SIGHUP) {
+            signals.add_signal(SIGHUP)?;
+        }
         let seen = watch.clone();
         std::thread::Builder::new().name("signals".into()).spawn(move || {
             for signal in signals.forever() {
                 match signal {
                     SIGUSR1 => status(),
-                    SIGINT | SIGTERM => seen.ask(signal),
+                    SIGINT | SIGTERM | SIGHUP => seen.ask(signal),
                     _ => {}
                 }
             }
@@ -43,13 +47,26 @@ impl Watch {
         self.stop.request();
         if self.stop.level() == StopLevel::Now {
             std::thread::sleep(LAST_MOMENT);
-            #[expect(clippy::exit, reason = "at once, although a worker may be stuck in a system call")]
-            std::process::exit(self.exit_code().into());
+            // A worker may be stuck in a system call that no flag can end.
+            std::process::exit(self.code().into());
         }
     }
 
     /// 128 and the signal that ended the run, as shells have it.
-    pub(crate) fn exit_code(&self) -> u8 {
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(self.code())
+    }
+
+    fn code(&self) -> u8 {
         128 + self.signal.load(Ordering::Acquire) as u8
     }
+}
+
+/// Whether the parent process asked for a signal to be ignored, as `nohup` does. Where the system does not tell, it
+/// counts as ignored.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
 }

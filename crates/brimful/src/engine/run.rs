@@ -34,6 +34,8 @@ pub struct Outcome {
     pub bytes: u64,
     /// The row with which a run that goes on would begin.
     pub next_row: u64,
+    /// Whether the output ends inside a row, because its reader took nothing more in the time that a stop leaves.
+    pub torn: bool,
 }
 
 /// Why a run failed, and what the target had accepted until then.
@@ -88,14 +90,15 @@ pub fn run(
             return Err(failed(error));
         }
     };
-    let accepted = if end == End::Stopped && sink.kind() == Kind::File {
+    let accepted = if end == End::Stopped && (before.torn || sink.is_atomic()) {
         sink.abort();
-        Accepted { bytes: before.bytes, records: before.rows, torn: false }
+        Accepted { bytes: before.bytes, records: before.rows, torn: before.torn }
     } else {
         sink.finish().map_err(failed)?
     };
     let next_row = plan.first + accepted.records;
-    Ok(Outcome { end, rows: accepted.records, bytes: accepted.bytes, next_row })
+    let Accepted { bytes, records: rows, torn } = accepted;
+    Ok(Outcome { end, rows, bytes, next_row, torn })
 }
 
 /// What all lanes have accepted.
@@ -103,6 +106,7 @@ pub fn run(
 struct Progress {
     rows: u64,
     bytes: u64,
+    torn: bool,
 }
 
 fn drive<'l>(
@@ -116,7 +120,11 @@ fn drive<'l>(
     let result = shared.deliver_all(&mut lanes, jobs.get());
     let sum = |progress: Progress, lane: &Box<dyn Lane + 'l>| {
         let accepted = lane.accepted();
-        Progress { rows: progress.rows + accepted.records, bytes: progress.bytes + accepted.bytes }
+        Progress {
+            rows: progress.rows + accepted.records,
+            bytes: progress.bytes + accepted.bytes,
+            torn: progress.torn || accepted.torn,
+        }
     };
     (result, lanes.iter().fold(Progress::default(), sum))
 }

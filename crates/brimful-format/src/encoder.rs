@@ -41,6 +41,12 @@ impl TextPlan {
         Ok(Self { layout, pieces: Piece::finish(pieces), batch_rows })
     }
 
+    /// The same plan for batches of at most `batch_rows` rows: fewer rows need less memory for each worker.
+    #[must_use]
+    pub fn with_batch_rows(self, batch_rows: usize) -> Self {
+        Self { batch_rows, ..self }
+    }
+
     /// What stands before the first row.
     pub fn opening(&self) -> &[u8] {
         &self.layout.opening

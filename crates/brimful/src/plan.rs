@@ -55,6 +55,9 @@ const BLOCK_BYTES: usize = 128 << 10;
 /// What the vectors and segments of a batch should hold: they stay in the first-level cache.
 const BATCH_BYTES: usize = 24 << 10;
 
+/// How many rows a batch has at least: fewer would not repay the passes over them.
+const BATCH_ROWS_MIN: usize = 32;
+
 /// How many rows are encoded to learn how wide a row is.
 const PROBE_ROWS: usize = 128;
 
@@ -66,12 +69,12 @@ impl Plan {
     /// than a unique column has values.
     pub fn new(table: Table, name: &str, format: &dyn Format, limits: &Limits) -> Result<Self, PlanError> {
         let columns = table.format_columns();
-        let text = TextPlan::new(format, name, &columns, BATCH_ROWS_MAX);
+        let text = TextPlan::new(format, name, &columns, PROBE_ROWS);
         let text = text.map_err(|fault| SpecError::new("", fault))?;
         let (first, end) = row_range(limits).map_err(PlanError::Limits)?;
         let end = within_capacity(&table, first, end, limits)?;
         let endless = limits.rows == RowLimit::Forever;
-        let mut plan = Self {
+        let plan = Self {
             table,
             text,
             first,
@@ -81,7 +84,8 @@ impl Plan {
             part_rows: 1,
             endless,
         };
-        plan.choose_sizes();
+        let (batch_rows, part_rows) = plan.choose_sizes();
+        let plan = Self { part_rows, ..plan.with_batch_rows(batch_rows) };
         plan.check_size().map_err(PlanError::Limits)?;
         Ok(plan)
     }
@@ -107,23 +111,22 @@ impl Plan {
     #[must_use]
     pub fn with_batch_rows(mut self, rows: usize) -> Self {
         self.batch_rows = rows.clamp(1, BATCH_ROWS_MAX);
+        self.text = self.text.with_batch_rows(self.batch_rows);
         self
     }
 
-    /// Encodes the first rows to learn how wide a row is, and chooses batches and parts by that.
-    fn choose_sizes(&mut self) {
+    /// Rows of a batch and of a part, by how wide the first rows are.
+    fn choose_sizes(&self) -> (usize, u64) {
         let rows = (self.end - self.first).min(PROBE_ROWS as u64);
         if rows == 0 {
-            return;
+            return (PROBE_ROWS, PROBE_ROWS as u64);
         }
-        let row_bytes = {
-            let mut worker = Worker::new(self);
-            worker.encode(self.first, rows);
-            worker.block().len().div_ceil(rows as usize).max(1)
-        };
-        self.batch_rows = (BATCH_BYTES / row_bytes).next_power_of_two().clamp(PROBE_ROWS, BATCH_ROWS_MAX);
-        let batches = BLOCK_BYTES.div_ceil(row_bytes * self.batch_rows).max(1);
-        self.part_rows = (batches * self.batch_rows) as u64;
+        let mut worker = Worker::new(self);
+        worker.encode(self.first, rows);
+        let row_bytes = worker.block().len().div_ceil(rows as usize).max(1);
+        let batch_rows = (BATCH_BYTES / row_bytes).next_power_of_two().clamp(BATCH_ROWS_MIN, BATCH_ROWS_MAX);
+        let batches = BLOCK_BYTES.div_ceil(row_bytes * batch_rows);
+        (batch_rows, (batches * batch_rows) as u64)
     }
 
     /// Refuses a size that has no room for a single row.
@@ -167,7 +170,7 @@ fn row_range(limits: &Limits) -> Result<(u64, u64), Fault> {
 /// Refuses rows that a column cannot serve; a run without end would come to them.
 fn within_capacity(table: &Table, first: u64, end: u64, limits: &Limits) -> Result<u64, PlanError> {
     let Some((capacity, source)) = table.capacity() else { return Ok(end) };
-    if end <= capacity {
+    if end <= capacity || first == end {
         return Ok(end);
     }
     let (message, hint) = match limits.rows {

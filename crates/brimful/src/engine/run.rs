@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use brimful_measure::Meter;
-use brimful_sink::{Accepted, Block, Kind, Lane, Pushed, RecordEnds, Sink, SinkError, Stop, StopLevel};
+use brimful_sink::{
+    Accepted, Block, Kind, Lane, Pushed, RecordEnds, Sink, SinkError, Stop, StopLevel, Whole,
+};
 
 use super::Worker;
 use super::ends::RowEnds;
@@ -183,7 +185,9 @@ impl Shared<'_> {
 
     /// What opens the output, the rows, and what closes it.
     fn deliver_all(&self, lanes: &mut [Box<dyn Lane + '_>], jobs: usize) -> Result<End, SinkError> {
-        let opening = Block { closing: false, ..Block::closing(self.plan.text.opening()) };
+        let opening = self.plan.text.opening();
+        let ends = Whole { bytes: opening.len(), records: 0 };
+        let opening = Block::rows(opening, 0, &ends);
         if !opening.bytes.is_empty() && self.push(&mut *lanes[0], opening)? == Pushed::Stopped {
             return Ok(End::Stopped);
         }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::halves::{lower, upper};
-use super::prose::{Prose, keys};
-use crate::random::bound_small;
-use crate::{Buffer, Key, View};
+use super::prose::{PIECE, Prose, WORDS_MAX, WordDraw};
+use crate::random::fill_codes;
+use crate::{Buffer, Key, Rows, View};
 
 /// Which pool: another would be a new revision of `text`. No key of a column enters, so all columns share its words.
 const REVISION: u64 = 1;
@@ -16,8 +16,11 @@ const BYTES: usize = 1 << 18;
 /// From no place it is further back to the end of a word: one with its space and full stop has at most 16 bytes.
 const BACK_MAX: u32 = 15;
 
-/// Sentences have so many words.
-const WORDS: std::ops::RangeInclusive<u32> = 6..=12;
+/// Sentences have so many words at least.
+const WORDS_MIN: u32 = 6;
+
+/// So many numbers of words, from the least on, are equally likely.
+const LENGTHS: u32 = 7;
 
 /// Texts of `min` to `max` bytes that begin with a sentence and end with a word.
 pub(super) struct Pool {
@@ -67,19 +70,23 @@ impl Pool {
 /// The pool, and where its sentences begin.
 fn sentences() -> (Buffer, Vec<u32>) {
     let key = Key::root(REVISION).derive("text pool");
-    let (prose, words) = (Prose::new(), keys(key, *WORDS.end() as usize));
-    let mut bytes = Buffer::with_capacity(BYTES + 256);
+    let (prose, draw) = (Prose::new(), WordDraw::new(key, (WORDS_MIN + LENGTHS - 1) as usize));
+    let mut bytes = Buffer::with_capacity(BYTES + PIECE * (WORDS_MIN + LENGTHS) as usize * 16);
     let mut starts = Vec::new();
-    let mut row = 0;
-    while bytes.len() < BYTES {
-        if row > 0 {
+    let (mut more, mut codes) = ([0; PIECE], [0; PIECE * WORDS_MAX]);
+    for start in (0..).step_by(PIECE) {
+        let rows = Rows::range(start, PIECE);
+        fill_codes(key, rows, LENGTHS, &mut more);
+        for (more, codes) in more.iter().zip(draw.fill(rows, &mut codes)) {
+            starts.push(bytes.len() as u32);
+            prose.add_sentence(&codes[..(WORDS_MIN + more) as usize], &mut bytes);
             bytes.push(b" ");
         }
-        starts.push(bytes.len() as u32);
-        let count = WORDS.start() + bound_small(key.word(row), WORDS.end() - WORDS.start() + 1);
-        prose.add_sentence(&words, row, count as usize, &mut bytes);
-        row += 1;
+        if bytes.len() >= BYTES {
+            break;
+        }
     }
+    bytes.truncate(bytes.len() - 1);
     (bytes, starts)
 }
 
@@ -123,6 +130,6 @@ mod tests {
         let (bytes, starts) = sentences();
         let sum =
             bytes.iter().fold(0_u64, |sum, byte| sum.wrapping_mul(0x100_0193).wrapping_add((*byte).into()));
-        assert_eq!((bytes.len(), starts.len(), sum), (262_157, 3_773, 0xbe57_2d3b_6ce1_006e));
+        assert_eq!((bytes.len(), starts.len(), sum), (262_431, 3_776, 0xcebc_217c_d1db_0a63));
     }
 }

@@ -1,7 +1,7 @@
 //! `sentence`: words with a capital before and a full stop behind them.
 
-use super::prose::{ALPHABET, Prose, keys};
-use crate::random::bound_small;
+use super::prose::{ALPHABET, PIECE, Prose, WORDS_MAX, WordDraw};
+use crate::random::fill_codes;
 use crate::{Arg, Data, Entry, Fault, Generator, Key, Kind, Request, Rows, Shape};
 
 /// The entry of the registry.
@@ -31,13 +31,10 @@ pub(super) const ENTRY: Entry = Entry {
     build,
 };
 
-/// The most words: a batch of such sentences still has a few megabytes.
-const WORDS_MAX: i64 = 100;
-
 struct Sentence {
     prose: Prose,
     count: Key,
-    words: Box<[Key]>,
+    words: WordDraw,
     min: u32,
     /// How many lengths there are.
     lengths: u32,
@@ -46,7 +43,7 @@ struct Sentence {
 fn build(request: &Request<'_>) -> Result<Box<dyn Generator>, Fault> {
     let (min, max) = request.args.integer_range("min", "max", 6, 12)?;
     for (name, words) in [("min", min), ("max", max)] {
-        if !(1..=WORDS_MAX).contains(&words) {
+        if !(1..=WORDS_MAX as i64).contains(&words) {
             let fault = request.args.fault(name, format!("a sentence cannot have {words} words"));
             return Err(fault.hint(format!("it has 1 to {WORDS_MAX} words; `text` is longer")));
         }
@@ -54,7 +51,7 @@ fn build(request: &Request<'_>) -> Result<Box<dyn Generator>, Fault> {
     Ok(Box::new(Sentence {
         prose: Prose::new(),
         count: request.key.derive("count"),
-        words: keys(request.key, max as usize),
+        words: WordDraw::new(request.key, max as usize),
         min: min as u32,
         lengths: (max - min + 1) as u32,
     }))
@@ -67,11 +64,24 @@ impl Generator for Sentence {
 
     fn values(&self, rows: Rows<'_>, out: &mut Data) {
         let bytes = out.bytes();
-        for row in (0..rows.len()).map(|position| rows.at(position)) {
-            let count = self.min + bound_small(self.count.word(row), self.lengths);
-            self.prose.add_sentence(&self.words, row, count as usize, bytes.arena_mut());
-            bytes.end_row();
+        let (mut counts, mut codes) = ([0; PIECE], [0; PIECE * WORDS_MAX]);
+        for from in (0..rows.len()).step_by(PIECE) {
+            let rows = part(rows, from, PIECE.min(rows.len() - from));
+            let counts = &mut counts[..rows.len()];
+            fill_codes(self.count, rows, self.lengths, counts);
+            for (more, codes) in counts.iter().zip(self.words.fill(rows, &mut codes)) {
+                self.prose.add_sentence(&codes[..(self.min + more) as usize], bytes.arena_mut());
+                bytes.end_row();
+            }
         }
+    }
+}
+
+/// `len` of the rows, from a position on.
+fn part(rows: Rows<'_>, from: usize, len: usize) -> Rows<'_> {
+    match rows {
+        Rows::Range { start, .. } => Rows::range(start.wrapping_add(from as u64), len),
+        Rows::Gather(rows) => Rows::Gather(&rows[from..from + len]),
     }
 }
 

@@ -1,0 +1,1 @@
+"""The benchmarks of brimful: what is measured, how, and how it is told. Standard library only."""

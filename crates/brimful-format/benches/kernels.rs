@@ -8,7 +8,7 @@ use brimful_core::{Args, Buffer, ByteSet, Data, Dictionary, Segment, Sequence, S
 use brimful_format::{Column, Encoder, Format, TextPlan, formats};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
-const ROWS: usize = 1_024;
+const ROWS: usize = 512;
 
 /// A fixed stream of bits.
 fn bits(row: usize) -> u64 {

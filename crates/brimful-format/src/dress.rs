@@ -1,6 +1,6 @@
 //! Texts that are looked at one by one: most of them need nothing and are copied, which is what is fast here.
 
-use brimful_core::{Buffer, ByteSet, View};
+use brimful_core::{Buffer, ByteSet, View, kernel};
 
 use crate::format::{CellStyle, Quote};
 
@@ -52,7 +52,7 @@ impl Dresser {
             arena.append(&self.ends, self.right);
         } else {
             arena.append(&self.ends, self.plain_left);
-            arena.append(from, text);
+            arena.push(bytes);
             arena.append(&self.ends, self.plain_right);
         }
         View { offset: offset as u32, len: (arena.len() - offset) as u32 }
@@ -87,26 +87,28 @@ impl Watched {
 
     #[inline]
     fn any_in(&self, text: &[u8]) -> bool {
-        let (chunks, rest) = text.as_chunks::<LANES>();
-        match (chunks, text.last_chunk::<LANES>()) {
-            // The last bytes again, together with some that were seen before: no loop over what is left.
-            (chunks, Some(last)) => {
-                chunks.iter().any(|chunk| self.any_in_chunk(chunk))
-                    || (!rest.is_empty() && self.any_in_chunk(last))
-            }
-            _ => rest.iter().fold(false, |any, byte| any | self.table[usize::from(*byte)]),
+        if text.len() < LANES {
+            return text.iter().fold(false, |any, byte| any | self.table[usize::from(*byte)]);
         }
+        any_in_ranges(&self.ranges, text)
     }
+}
 
-    #[inline]
-    fn any_in_chunk(&self, chunk: &[u8; LANES]) -> bool {
-        let mut found = [0_u8; LANES];
-        for [first, span] in &self.ranges {
-            for (lane, byte) in found.iter_mut().zip(chunk) {
-                *lane |= u8::from(byte.wrapping_sub(*first) <= *span);
+kernel! {
+    /// Whether a text of at least `LANES` bytes has one in these ranges.
+    fn any_in_ranges(ranges: &[[u8; 2]], text: &[u8]) -> bool {
+        let (chunks, _) = text.as_chunks::<LANES>();
+        // The last bytes again, together with some that are seen twice: no loop over what is left.
+        let last = text.last_chunk::<LANES>();
+        let mut found = [0; LANES];
+        for [first, span] in ranges {
+            for chunk in chunks.iter().chain(last) {
+                for lane in 0..LANES {
+                    found[lane] |= u8::from(chunk[lane].wrapping_sub(*first).max(*span) == *span);
+                }
             }
         }
-        found != [0; LANES]
+        found.iter().fold(0, |all, lane| all | lane) != 0
     }
 }
 

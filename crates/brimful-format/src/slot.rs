@@ -1,6 +1,6 @@
 //! Slots: where values of known width are written, each row its own 32 or 64 bytes, so that text is never moved.
 
-use brimful_core::{Buffer, Data, Shape, View};
+use brimful_core::{Buffer, Data, Shape, View, kernel};
 
 use crate::format::TimeStyle;
 use crate::text::{self, DIGITS_END, Number};
@@ -130,12 +130,39 @@ pub(crate) fn write(
     views: &mut [View],
 ) {
     if writer.width(left, right.len()) == NARROW {
-        write_slots::<NARROW>(writer, left, right, data, slots, views);
+        write_narrow(writer, left, right, data, slots, views);
     } else {
+        write_wide(writer, left, right, data, slots, views);
+    }
+}
+
+kernel! {
+    fn write_narrow(
+        writer: Writer,
+        left: usize,
+        right: &[u8],
+        data: &Data,
+        slots: &mut Buffer,
+        views: &mut [View],
+    ) {
+        write_slots::<NARROW>(writer, left, right, data, slots, views);
+    }
+}
+
+kernel! {
+    fn write_wide(
+        writer: Writer,
+        left: usize,
+        right: &[u8],
+        data: &Data,
+        slots: &mut Buffer,
+        views: &mut [View],
+    ) {
         write_slots::<WIDE>(writer, left, right, data, slots, views);
     }
 }
 
+#[inline(always)]
 fn write_slots<const N: usize>(
     writer: Writer,
     left: usize,
@@ -152,13 +179,19 @@ fn write_slots<const N: usize>(
         (Writer::Mac, Data::U64(values)) => cell.fixed(slots, views, values, text::mac),
         (Writer::Date, Data::I64(values)) => cell.fixed(slots, views, values, text::date),
         (Writer::Timestamp { digits: 0, separator }, Data::I64(values)) => {
-            cell.fixed(slots, views, values, |micros| text::timestamp::<19>(micros, separator));
+            cell.fixed(slots, views, values, |micros, text: &mut [u8; 19]| {
+                text::timestamp(micros, separator, text)
+            });
         }
         (Writer::Timestamp { digits: 3, separator }, Data::I64(values)) => {
-            cell.fixed(slots, views, values, |micros| text::timestamp::<23>(micros, separator));
+            cell.fixed(slots, views, values, |micros, text: &mut [u8; 23]| {
+                text::timestamp(micros, separator, text)
+            });
         }
         (Writer::Timestamp { separator, .. }, Data::I64(values)) => {
-            cell.fixed(slots, views, values, |micros| text::timestamp::<26>(micros, separator));
+            cell.fixed(slots, views, values, |micros, text: &mut [u8; 26]| {
+                text::timestamp(micros, separator, text)
+            });
         }
         (Writer::Ipv4, Data::U64(values)) => cell.varying(slots, views, values, text::ipv4),
         (Writer::Ipv6, Data::U128(values)) => cell.varying(slots, views, values, text::ipv6),
@@ -185,10 +218,10 @@ impl Cell<'_> {
         slots: &mut [[u8; N]],
         views: &mut [View],
         values: &[T],
-        text: impl Fn(T) -> [u8; W],
+        text: impl Fn(T, &mut [u8; W]),
     ) {
         for (i, ((slot, view), value)) in slots.iter_mut().zip(views).zip(values).enumerate() {
-            slot[self.left..self.left + W].copy_from_slice(&text(*value));
+            text(*value, room(slot, self.left));
             *view = self.view(i, N, W);
         }
     }
@@ -205,11 +238,19 @@ impl Cell<'_> {
         let mut right = [0; VARYING_RIGHT];
         right[..self.right.len()].copy_from_slice(self.right);
         for (i, ((slot, view), value)) in slots.iter_mut().zip(views).zip(values).enumerate() {
-            let mut buffer = [0; W];
-            let len = text(*value, &mut buffer);
-            slot[self.left..self.left + W].copy_from_slice(&buffer);
-            slot[self.left + len..self.left + len + VARYING_RIGHT].copy_from_slice(&right);
+            let len = text(*value, room(slot, self.left));
+            *room(slot, self.left + len) = right;
             *view = self.view(i, N, len);
         }
     }
+}
+
+/// The bytes of a slot from a place on, to be written where they stand: a text that is put together elsewhere and
+/// then copied waits for its own bytes to arrive.
+#[inline(always)]
+fn room<const W: usize, const N: usize>(slot: &mut [u8; N], at: usize) -> &mut [u8; W] {
+    let Some(room) = slot.get_mut(at..).and_then(<[u8]>::first_chunk_mut) else {
+        unreachable!("a slot is wide enough for what was planned")
+    };
+    room
 }

@@ -10,8 +10,8 @@ const DAYS_BEFORE_1970: i64 = 719_162;
 
 /// `2026-11-21`: days since 1970-01-01, years 1 to 9999. Other numbers of days give some text or other.
 #[inline(always)]
-pub(crate) fn date(days: i64) -> [u8; 10] {
-    date_of(days.wrapping_add(DAYS_BEFORE_1970) as u32)
+pub(crate) fn date(days: i64, text: &mut [u8; 10]) {
+    *text = date_of(days.wrapping_add(DAYS_BEFORE_1970) as u32);
 }
 
 /// The date of a day, counted from 0001-01-01 on.
@@ -40,24 +40,21 @@ fn date_of(days: u32) -> [u8; 10] {
 /// `2026-11-21T10:20:30.123456`: microseconds since 1970-01-01T00:00:00Z, years 1 to 9999, with any byte for the T.
 /// `W` is 19 for whole seconds, 23 for milliseconds and 26 for microseconds. Other numbers give some text or other.
 #[inline(always)]
-pub(crate) fn timestamp<const W: usize>(micros: i64, separator: u8) -> [u8; W] {
+pub(crate) fn timestamp<const W: usize>(micros: i64, separator: u8, text: &mut [u8; W]) {
     let from_year_1 = micros.wrapping_add(DAYS_BEFORE_1970 * DAY_US) as u64;
     let (days, in_day) = (from_year_1 / DAY_US as u64, from_year_1 % DAY_US as u64);
     let (seconds, fraction) = ((in_day / 1_000_000) as u32, (in_day % 1_000_000) as u32);
     let (minutes, hours) = (seconds / 60, seconds / 3_600);
-    let mut text = *b"0000-00-00T00:00:00.000000";
     text[..10].copy_from_slice(&date_of(days as u32));
-    text[10] = separator;
-    text[11..13].copy_from_slice(&pair(hours as u8));
-    text[14..16].copy_from_slice(&pair((minutes - hours * 60) as u8));
-    text[17..19].copy_from_slice(&pair((seconds - minutes * 60) as u8));
+    let (hour, minute, second) =
+        (pair(hours as u8), pair((minutes - hours * 60) as u8), pair((seconds - minutes * 60) as u8));
+    text[10..18].copy_from_slice(&[separator, hour[0], hour[1], b':', minute[0], minute[1], b':', second[0]]);
+    text[18] = second[1];
     if W > 19 {
+        text[19] = b'.';
         text[20..22].copy_from_slice(&pair((fraction / 10_000) as u8));
-        text[22..26].copy_from_slice(&QUADS[fraction as usize % 10_000]);
+        text[22..].copy_from_slice(&QUADS[fraction as usize % 10_000][..W - 22]);
     }
-    let mut cut = [0; W];
-    cut.copy_from_slice(&text[..W]);
-    cut
 }
 
 /// A `strftime` pattern, taken apart once.
@@ -148,7 +145,8 @@ impl Pattern {
 }
 
 fn write_code(code: u8, micros: i64, out: &mut Vec<u8>) {
-    let iso = timestamp::<26>(micros, b'T');
+    let mut iso = [0; 26];
+    timestamp(micros, b'T', &mut iso);
     let days = micros.div_euclid(DAY_US);
     let hour = (micros.rem_euclid(DAY_US) / 3_600_000_000) as u32;
     let month = || usize::from(Date::from_days(days).month) - 1;
@@ -191,6 +189,18 @@ fn day_of_year(days: i64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn date(days: i64) -> [u8; 10] {
+        let mut text = [0; 10];
+        super::date(days, &mut text);
+        text
+    }
+
+    fn timestamp<const W: usize>(micros: i64, separator: u8) -> [u8; W] {
+        let mut text = [0; W];
+        super::timestamp(micros, separator, &mut text);
+        text
+    }
 
     fn by(pattern: &str, micros: i64) -> String {
         String::from_utf8(Pattern::new(pattern).unwrap().text(micros)).unwrap()

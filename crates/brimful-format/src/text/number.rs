@@ -27,6 +27,7 @@ impl Number {
     }
 
     /// Writes each number into its slot, ending at [`DIGITS_END`]; `tail` more bytes belong to each view.
+    #[inline(always)]
     pub(crate) fn write<const N: usize>(
         self,
         data: &Data,
@@ -40,6 +41,7 @@ impl Number {
             (Data::U64(values), 2) => write_unsigned::<N, 2>(values, slots, tail, views),
             (Data::U64(values), 3) => write_unsigned::<N, 3>(values, slots, tail, views),
             (Data::U64(values), _) => write_unsigned::<N, 5>(values, slots, tail, views),
+            (Data::I64(values), 1 | 2) if self.scale > 0 => self.write_decimal(values, slots, tail, views),
             (Data::I64(values), 1) => self.write_signed::<N, 1>(values, slots, tail, views),
             (Data::I64(values), 2) => self.write_signed::<N, 2>(values, slots, tail, views),
             (Data::I64(values), 3) => self.write_signed::<N, 3>(values, slots, tail, views),
@@ -48,6 +50,7 @@ impl Number {
         }
     }
 
+    #[inline(always)]
     fn write_signed<const N: usize, const G: usize>(
         self,
         values: &[i64],
@@ -62,10 +65,31 @@ impl Number {
             if self.scale > 0 {
                 len = self.set_point(len, slot);
             }
-            // The byte before the number is free: it becomes part of it only where the number is negative.
-            slot[(DIGITS_END - 1 - len) % N] = b'-';
-            len += usize::from(*value < 0);
-            *view = view_at::<N>(i, len, tail);
+            *view = view_at::<N>(i, with_sign(*value, len, slot), tail);
+        }
+    }
+
+    /// Decimals of at most eight digits, whose point is set before they are written.
+    #[inline(always)]
+    fn write_decimal<const N: usize>(
+        self,
+        values: &[i64],
+        slots: &mut [[u8; N]],
+        tail: usize,
+        views: &mut [View],
+    ) {
+        // In memory the first digit is the lowest byte.
+        let fraction_bits = 8 * (self.scale as u32).clamp(1, 7);
+        let whole = u64::MAX >> fraction_bits;
+        let point = u64::from(b'.') << (56 - fraction_bits);
+        for (i, ((value, slot), view)) in values.iter().zip(slots).zip(views).enumerate() {
+            let magnitude = value.unsigned_abs();
+            let digits = eight_digits(magnitude);
+            let pointed = (digits & whole) >> 8 | point | digits & !whole;
+            slot[DIGITS_END - 9] = digits as u8;
+            slot[DIGITS_END - 8..DIGITS_END].copy_from_slice(&pointed.to_le_bytes());
+            let len = count(magnitude).max(self.scale + 1) + 1;
+            *view = view_at::<N>(i, with_sign(*value, len, slot), tail);
         }
     }
 
@@ -82,6 +106,14 @@ impl Number {
     }
 }
 
+/// The byte before a number is free: it becomes part of it only where the number is negative.
+#[inline(always)]
+fn with_sign<const N: usize>(value: i64, len: usize, slot: &mut [u8; N]) -> usize {
+    slot[(DIGITS_END - 1 - len) % N] = b'-';
+    len + usize::from(value < 0)
+}
+
+#[inline(always)]
 fn write_unsigned<const N: usize, const G: usize>(
     values: &[u64],
     slots: &mut [[u8; N]],
@@ -94,9 +126,22 @@ fn write_unsigned<const N: usize, const G: usize>(
     }
 }
 
+/// Eight digits with leading zeros; the first is the lowest byte. Larger numbers give some digits or other.
+#[inline(always)]
+fn eight_digits(value: u64) -> u64 {
+    let value = value as u32;
+    let (high, low) = (value / 10_000, value % 10_000);
+    let quad = |n: u32| u64::from(u32::from_le_bytes(QUADS[n as usize % 10_000]));
+    quad(high.min(9_999)) | quad(low) << 32
+}
+
 /// Writes `G` groups of four digits, ending at [`DIGITS_END`].
 #[inline(always)]
 fn write_groups<const N: usize, const G: usize>(value: u64, slot: &mut [u8; N]) {
+    if G <= 2 {
+        slot[DIGITS_END - 8..DIGITS_END].copy_from_slice(&eight_digits(value).to_le_bytes());
+        return;
+    }
     let mut rest = value;
     for group in 0..G {
         let quad = QUADS[(rest % 10_000) as usize];
@@ -112,6 +157,7 @@ fn view_at<const N: usize>(row: usize, len: usize, tail: usize) -> View {
 
 /// Equal steps need no division: a value that repeats is written once, and while only the last four digits change,
 /// the others are copied from the row before.
+#[inline(always)]
 fn write_sequence<const N: usize>(
     sequence: Sequence,
     slots: &mut [[u8; N]],
@@ -146,6 +192,7 @@ fn same_length_run(value: u64) -> u64 {
     if value < 1_000 { power_of_ten(count(value)) - value } else { quad_end }
 }
 
+#[inline(always)]
 fn write_consecutive<const N: usize>(
     first: u64,
     row: usize,

@@ -1,6 +1,6 @@
 //! Slots: where values of known width are written, each row its own 32 or 64 bytes, so that text is never moved.
 
-use brimful_core::{Buffer, Data, Shape, View, kernel};
+use brimful_core::{Buffer, Data, Sequence, Shape, View, kernel};
 
 use crate::format::TimeStyle;
 use crate::text::{self, DIGITS_END, Number};
@@ -11,8 +11,8 @@ pub(crate) enum Writer {
     Number(Number),
     Uuid,
     Date,
-    /// With so many digits of the second's fraction, and this between day and time; the zone stands behind the slot's
-    /// text like any other literal.
+    /// With so many digits of the second's fraction, and this between day and time, which is put into the slots once.
+    /// The zone stands behind the text like any other literal.
     Timestamp {
         digits: u8,
         separator: u8,
@@ -116,6 +116,9 @@ pub(crate) fn prepare(writer: Writer, left: &[u8], right: &[u8], rows: usize) ->
     for slot in slots.chunks_exact_mut(width) {
         slot[..left.len()].copy_from_slice(left);
         slot[right_at..right_at + right.len()].copy_from_slice(right);
+        if let Writer::Timestamp { separator, .. } = writer {
+            slot[left.len() + text::SEPARATOR_AT] = separator;
+        }
     }
     slots
 }
@@ -129,76 +132,97 @@ pub(crate) fn write(
     slots: &mut Buffer,
     views: &mut [View],
 ) {
-    if writer.width(left, right.len()) == NARROW {
-        write_narrow(writer, left, right, data, slots, views);
-    } else {
-        write_wide(writer, left, right, data, slots, views);
-    }
-}
-
-kernel! {
-    fn write_narrow(
-        writer: Writer,
-        left: usize,
-        right: &[u8],
-        data: &Data,
-        slots: &mut Buffer,
-        views: &mut [View],
-    ) {
-        write_slots::<NARROW>(writer, left, right, data, slots, views);
-    }
-}
-
-kernel! {
-    fn write_wide(
-        writer: Writer,
-        left: usize,
-        right: &[u8],
-        data: &Data,
-        slots: &mut Buffer,
-        views: &mut [View],
-    ) {
-        write_slots::<WIDE>(writer, left, right, data, slots, views);
-    }
-}
-
-#[inline(always)]
-fn write_slots<const N: usize>(
-    writer: Writer,
-    left: usize,
-    right: &[u8],
-    data: &Data,
-    slots: &mut Buffer,
-    views: &mut [View],
-) {
-    let slots = &mut slots.slots_mut::<N>()[..views.len()];
     let cell = Cell { left, right };
-    match (writer, data) {
-        (Writer::Number(number), data) => number.write(data, slots, right.len(), views),
-        (Writer::Uuid, Data::U128(values)) => cell.fixed(slots, views, values, text::uuid),
-        (Writer::Mac, Data::U64(values)) => cell.fixed(slots, views, values, text::mac),
-        (Writer::Date, Data::I64(values)) => cell.fixed(slots, views, values, text::date),
-        (Writer::Timestamp { digits: 0, separator }, Data::I64(values)) => {
-            cell.fixed(slots, views, values, |micros, text: &mut [u8; 19]| {
-                text::timestamp(micros, separator, text)
-            });
-        }
-        (Writer::Timestamp { digits: 3, separator }, Data::I64(values)) => {
-            cell.fixed(slots, views, values, |micros, text: &mut [u8; 23]| {
-                text::timestamp(micros, separator, text)
-            });
-        }
-        (Writer::Timestamp { separator, .. }, Data::I64(values)) => {
-            cell.fixed(slots, views, values, |micros, text: &mut [u8; 26]| {
-                text::timestamp(micros, separator, text)
-            });
-        }
-        (Writer::Ipv4, Data::U64(values)) => cell.varying(slots, views, values, text::ipv4),
-        (Writer::Ipv6, Data::U128(values)) => cell.varying(slots, views, values, text::ipv6),
-        (Writer::Float, Data::F64(values)) => cell.varying(slots, views, values, text::float),
-        _ => unreachable!("the vector has the shape that the plan was built for"),
+    if writer.width(left, right.len()) == NARROW {
+        narrow::write(writer, &cell, data, &mut slots.slots_mut()[..views.len()], views);
+    } else {
+        wide::write(writer, &cell, data, &mut slots.slots_mut()[..views.len()], views);
     }
 }
+
+/// The kernels for slots of one width. Each loop is a function of its own: in one large function they would take the
+/// registers from each other.
+macro_rules! kernels {
+    ($module:ident, $width:ident; $($name:ident($item:ty): $method:ident($text:expr);)*) => {
+        mod $module {
+            use super::*;
+
+            $(kernel! {
+                fn $name(cell: &Cell<'_>, values: &[$item], slots: &mut [[u8; $width]], views: &mut [View]) {
+                    cell.$method(slots, views, values, $text);
+                }
+            })*
+
+            kernel! {
+                fn sequence(from: Sequence, tail: usize, slots: &mut [[u8; $width]], views: &mut [View]) {
+                    text::write_sequence(from, slots, tail, views);
+                }
+            }
+
+            kernel! {
+                fn unsigned(as_: Number, values: &[u64], tail: usize, slots: &mut [[u8; $width]], views: &mut [View]) {
+                    as_.write_unsigned(values, slots, tail, views);
+                }
+            }
+
+            kernel! {
+                fn signed(as_: Number, values: &[i64], tail: usize, slots: &mut [[u8; $width]], views: &mut [View]) {
+                    as_.write_signed(values, slots, tail, views);
+                }
+            }
+
+            kernel! {
+                fn decimal(as_: Number, values: &[i64], tail: usize, slots: &mut [[u8; $width]], views: &mut [View]) {
+                    as_.write_decimal(values, slots, tail, views);
+                }
+            }
+
+            pub(super) fn write(
+                writer: Writer,
+                cell: &Cell<'_>,
+                data: &Data,
+                slots: &mut [[u8; $width]],
+                views: &mut [View],
+            ) {
+                let tail = cell.right.len();
+                match (writer, data) {
+                    (Writer::Number(_), Data::Sequence(from)) => sequence(*from, tail, slots, views),
+                    (Writer::Number(as_), Data::U64(values)) => unsigned(as_, values, tail, slots, views),
+                    (Writer::Number(as_), Data::I64(values)) if as_.is_short_decimal() => {
+                        decimal(as_, values, tail, slots, views);
+                    }
+                    (Writer::Number(as_), Data::I64(values)) => signed(as_, values, tail, slots, views),
+                    (Writer::Uuid, Data::U128(values)) => uuid(cell, values, slots, views),
+                    (Writer::Mac, Data::U64(values)) => mac(cell, values, slots, views),
+                    (Writer::Date, Data::I64(values)) => date(cell, values, slots, views),
+                    (Writer::Timestamp { digits: 0, .. }, Data::I64(values)) => seconds(cell, values, slots, views),
+                    (Writer::Timestamp { digits: 3, .. }, Data::I64(values)) => millis(cell, values, slots, views),
+                    (Writer::Timestamp { .. }, Data::I64(values)) => micros(cell, values, slots, views),
+                    (Writer::Ipv4, Data::U64(values)) => ipv4(cell, values, slots, views),
+                    (Writer::Ipv6, Data::U128(values)) => ipv6(cell, values, slots, views),
+                    (Writer::Float, Data::F64(values)) => float(cell, values, slots, views),
+                    _ => unreachable!("the vector has the shape that the plan was built for"),
+                }
+            }
+        }
+    };
+    ($($module:ident($width:ident))*) => {
+        $(kernels! {
+            $module, $width;
+            uuid(u128): fixed(text::uuid);
+            mac(u64): fixed(text::mac);
+            date(i64): fixed(text::date);
+            seconds(i64): fixed(text::timestamp::<19>);
+            millis(i64): fixed(text::timestamp::<23>);
+            micros(i64): fixed(text::timestamp::<26>);
+            ipv4(u64): varying(text::ipv4);
+            ipv6(u128): varying(text::ipv6);
+            float(f64): varying(text::float);
+        })*
+    };
+}
+
+kernels! { narrow(NARROW) wide(WIDE) }
 
 /// What stands around the text in each slot.
 struct Cell<'a> {
@@ -207,10 +231,6 @@ struct Cell<'a> {
 }
 
 impl Cell<'_> {
-    fn view(&self, slot: usize, width: usize, len: usize) -> View {
-        View { offset: (slot * width) as u32, len: (self.left + len + self.right.len()) as u32 }
-    }
-
     /// Texts of one length; what stands behind them was put there before.
     #[inline(always)]
     fn fixed<const N: usize, const W: usize, T: Copy>(
@@ -220,9 +240,11 @@ impl Cell<'_> {
         values: &[T],
         text: impl Fn(T, &mut [u8; W]),
     ) {
-        for (i, ((slot, view), value)) in slots.iter_mut().zip(views).zip(values).enumerate() {
+        let mut view = View { offset: 0, len: (self.left + W + self.right.len()) as u32 };
+        for ((slot, at), value) in slots.iter_mut().zip(views).zip(values) {
             text(*value, room(slot, self.left));
-            *view = self.view(i, N, W);
+            *at = view;
+            view.offset = view.offset.wrapping_add(N as u32);
         }
     }
 
@@ -237,10 +259,12 @@ impl Cell<'_> {
     ) {
         let mut right = [0; VARYING_RIGHT];
         right[..self.right.len()].copy_from_slice(self.right);
-        for (i, ((slot, view), value)) in slots.iter_mut().zip(views).zip(values).enumerate() {
+        let (around, mut offset) = (self.left + self.right.len(), 0_u32);
+        for ((slot, view), value) in slots.iter_mut().zip(views).zip(values) {
             let len = text(*value, room(slot, self.left));
             *room(slot, self.left + len) = right;
-            *view = self.view(i, N, len);
+            *view = View { offset, len: (around + len) as u32 };
+            offset = offset.wrapping_add(N as u32);
         }
     }
 }

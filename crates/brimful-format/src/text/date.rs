@@ -22,35 +22,44 @@ pub(crate) fn date(days: i64, text: &mut [u8; 10]) {
 fn date_of(days: u32) -> [u8; 10] {
     /// Days from 0000-03-01, where the first century of the algorithm begins, to 0001-01-01.
     const MARCH: u32 = 306;
-    let quarters = days.wrapping_add(MARCH).wrapping_mul(4) | 3;
+    let quarters = (days.wrapping_add(MARCH) << 2) | 3;
     let (century, of_century) = (quarters / 146_097, quarters % 146_097);
     // 2^32 / 1461, rounded up: the high half is the year of the century, the low half how far it has gone.
-    let product = u64::from(of_century | 3) * 2_939_745;
+    let product = u64::from(of_century | 3).wrapping_mul(2_939_745);
     let (year_of_century, of_year) = ((product >> 32) as u32, product as u32 / 2_939_745 / 4);
     // Months from March on have 30.6 days: 2141 of 2^16 are one.
-    let scaled = of_year * 2_141 + 197_913;
-    let (from_march, day) = (scaled >> 16, (scaled & 0xffff) / 2_141 + 1);
+    let scaled = of_year.wrapping_mul(2_141).wrapping_add(197_913);
+    let (from_march, day) = (scaled >> 16, ((scaled & 0xffff) / 2_141) as u8);
     // The last 60 days of such a year, from its day 306 on, are January and February of the next.
     let next_year = u32::from(of_year >= 306);
-    let (year, month) = (100 * century + year_of_century + next_year, from_march - 12 * next_year);
-    let (year, month, day) = (QUADS[year as usize % 10_000], pair(month as u8), pair(day as u8));
+    let year = century.wrapping_mul(100).wrapping_add(year_of_century).wrapping_add(next_year);
+    let month = from_march.wrapping_sub(12 * next_year);
+    let (year, month, day) = (QUADS[year.min(9_999) as usize], pair(month as u8), pair(day.wrapping_add(1)));
     [year[0], year[1], year[2], year[3], b'-', month[0], month[1], b'-', day[0], day[1]]
 }
 
-/// `2026-11-21T10:20:30.123456`: microseconds since 1970-01-01T00:00:00Z, years 1 to 9999, with any byte for the T.
-/// `W` is 19 for whole seconds, 23 for milliseconds and 26 for microseconds. Other numbers give some text or other.
+/// Where the byte between day and time stands.
+pub(crate) const SEPARATOR_AT: usize = 10;
+
+/// `2026-11-21T10:20:30.123456`: microseconds since 1970-01-01T00:00:00Z, years 1 to 9999; what stands for the `T` is
+/// left as it is. `W` is 19 for whole seconds, 23 for milliseconds and 26 for microseconds. Other numbers give some
+/// text or other.
 #[inline(always)]
-pub(crate) fn timestamp<const W: usize>(micros: i64, separator: u8, text: &mut [u8; W]) {
+pub(crate) fn timestamp<const W: usize>(micros: i64, text: &mut [u8; W]) {
+    const DAY: u64 = DAY_US as u64;
     let from_year_1 = micros.wrapping_add(DAYS_BEFORE_1970 * DAY_US) as u64;
-    let (days, in_day) = (from_year_1 / DAY_US as u64, from_year_1 % DAY_US as u64);
-    let (seconds, fraction) = ((in_day / 1_000_000) as u32, (in_day % 1_000_000) as u32);
+    let days = from_year_1 / DAY;
+    let in_day = from_year_1.wrapping_sub(days.wrapping_mul(DAY));
+    let seconds = (in_day / 1_000_000) as u32;
     let (minutes, hours) = (seconds / 60, seconds / 3_600);
+    let hour = pair(hours as u8);
+    let minute = pair(minutes.wrapping_sub(hours.wrapping_mul(60)) as u8);
+    let second = pair(seconds.wrapping_sub(minutes.wrapping_mul(60)) as u8);
     text[..10].copy_from_slice(&date_of(days as u32));
-    let (hour, minute, second) =
-        (pair(hours as u8), pair((minutes - hours * 60) as u8), pair((seconds - minutes * 60) as u8));
-    text[10..18].copy_from_slice(&[separator, hour[0], hour[1], b':', minute[0], minute[1], b':', second[0]]);
-    text[18] = second[1];
+    let time = [hour[0], hour[1], b':', minute[0], minute[1], b':', second[0], second[1]];
+    text[11..19].copy_from_slice(&time);
     if W > 19 {
+        let fraction = (in_day as u32).wrapping_sub(seconds.wrapping_mul(1_000_000));
         text[19] = b'.';
         text[20..22].copy_from_slice(&pair((fraction / 10_000) as u8));
         text[22..].copy_from_slice(&QUADS[fraction as usize % 10_000][..W - 22]);
@@ -145,8 +154,8 @@ impl Pattern {
 }
 
 fn write_code(code: u8, micros: i64, out: &mut Vec<u8>) {
-    let mut iso = [0; 26];
-    timestamp(micros, b'T', &mut iso);
+    let mut iso = [b'T'; 26];
+    timestamp(micros, &mut iso);
     let days = micros.div_euclid(DAY_US);
     let hour = (micros.rem_euclid(DAY_US) / 3_600_000_000) as u32;
     let month = || usize::from(Date::from_days(days).month) - 1;
@@ -197,8 +206,8 @@ mod tests {
     }
 
     fn timestamp<const W: usize>(micros: i64, separator: u8) -> [u8; W] {
-        let mut text = [0; W];
-        super::timestamp(micros, separator, &mut text);
+        let mut text = [separator; W];
+        super::timestamp(micros, &mut text);
         text
     }
 

@@ -3,7 +3,7 @@
 //! Digits are written right-aligned into a slot, four at a time, always as many groups as the largest number of the
 //! column needs; leading zeros are skipped by where the view begins.
 
-use brimful_core::{Data, Sequence, View};
+use brimful_core::{Sequence, View};
 
 use super::digits::{QUADS, count, power_of_ten};
 
@@ -26,52 +26,68 @@ impl Number {
         Self { groups: digits.div_ceil(4), scale: usize::from(scale) }
     }
 
+    /// Whether it has a point and at most eight digits.
+    pub(crate) const fn is_short_decimal(self) -> bool {
+        self.scale > 0 && self.groups <= 2
+    }
+
     /// Writes each number into its slot, ending at [`DIGITS_END`]; `tail` more bytes belong to each view.
     #[inline(always)]
-    pub(crate) fn write<const N: usize>(
+    pub(crate) fn write_unsigned<const N: usize>(
         self,
-        data: &Data,
+        values: &[u64],
         slots: &mut [[u8; N]],
         tail: usize,
         views: &mut [View],
     ) {
-        match (data, self.groups) {
-            (Data::Sequence(sequence), _) => write_sequence(*sequence, slots, tail, views),
-            (Data::U64(values), 1) => write_unsigned::<N, 1>(values, slots, tail, views),
-            (Data::U64(values), 2) => write_unsigned::<N, 2>(values, slots, tail, views),
-            (Data::U64(values), 3) => write_unsigned::<N, 3>(values, slots, tail, views),
-            (Data::U64(values), _) => write_unsigned::<N, 5>(values, slots, tail, views),
-            (Data::I64(values), 1 | 2) if self.scale > 0 => self.write_decimal(values, slots, tail, views),
-            (Data::I64(values), 1) => self.write_signed::<N, 1>(values, slots, tail, views),
-            (Data::I64(values), 2) => self.write_signed::<N, 2>(values, slots, tail, views),
-            (Data::I64(values), 3) => self.write_signed::<N, 3>(values, slots, tail, views),
-            (Data::I64(values), _) => self.write_signed::<N, 5>(values, slots, tail, views),
-            _ => unreachable!("the vector of a number holds numbers"),
+        match self.groups {
+            1 | 2 => write_groups_of::<N, 2>(values, slots, tail, views),
+            3 => write_groups_of::<N, 3>(values, slots, tail, views),
+            4 => write_groups_of::<N, 4>(values, slots, tail, views),
+            _ => write_groups_of::<N, 5>(values, slots, tail, views),
         }
     }
 
+    /// The same for numbers that may be negative or have a point.
     #[inline(always)]
-    fn write_signed<const N: usize, const G: usize>(
+    pub(crate) fn write_signed<const N: usize>(
         self,
         values: &[i64],
         slots: &mut [[u8; N]],
         tail: usize,
         views: &mut [View],
     ) {
-        for (i, ((value, slot), view)) in values.iter().zip(slots).zip(views).enumerate() {
+        match self.groups {
+            1 | 2 => self.write_signed_groups::<N, 2>(values, slots, tail, views),
+            3 | 4 => self.write_signed_groups::<N, 4>(values, slots, tail, views),
+            _ => self.write_signed_groups::<N, 5>(values, slots, tail, views),
+        }
+    }
+
+    #[inline(always)]
+    fn write_signed_groups<const N: usize, const G: usize>(
+        self,
+        values: &[i64],
+        slots: &mut [[u8; N]],
+        tail: usize,
+        views: &mut [View],
+    ) {
+        let mut offset = 0_u32;
+        for ((value, slot), view) in values.iter().zip(slots).zip(views) {
             let magnitude = value.unsigned_abs();
             write_groups::<N, G>(magnitude, slot);
             let mut len = count(magnitude);
             if self.scale > 0 {
                 len = self.set_point(len, slot);
             }
-            *view = view_at::<N>(i, with_sign(*value, len, slot), tail);
+            *view = view_at(offset, with_sign(*value, len, slot), tail);
+            offset = offset.wrapping_add(N as u32);
         }
     }
 
     /// Decimals of at most eight digits, whose point is set before they are written.
     #[inline(always)]
-    fn write_decimal<const N: usize>(
+    pub(crate) fn write_decimal<const N: usize>(
         self,
         values: &[i64],
         slots: &mut [[u8; N]],
@@ -82,14 +98,16 @@ impl Number {
         let fraction_bits = 8 * (self.scale as u32).clamp(1, 7);
         let whole = u64::MAX >> fraction_bits;
         let point = u64::from(b'.') << (56 - fraction_bits);
-        for (i, ((value, slot), view)) in values.iter().zip(slots).zip(views).enumerate() {
+        let mut offset = 0_u32;
+        for ((value, slot), view) in values.iter().zip(slots).zip(views) {
             let magnitude = value.unsigned_abs();
             let digits = eight_digits(magnitude);
             let pointed = (digits & whole) >> 8 | point | digits & !whole;
             slot[DIGITS_END - 9] = digits as u8;
             slot[DIGITS_END - 8..DIGITS_END].copy_from_slice(&pointed.to_le_bytes());
             let len = count(magnitude).max(self.scale + 1) + 1;
-            *view = view_at::<N>(i, with_sign(*value, len, slot), tail);
+            *view = view_at(offset, with_sign(*value, len, slot), tail);
+            offset = offset.wrapping_add(N as u32);
         }
     }
 
@@ -114,15 +132,17 @@ fn with_sign<const N: usize>(value: i64, len: usize, slot: &mut [u8; N]) -> usiz
 }
 
 #[inline(always)]
-fn write_unsigned<const N: usize, const G: usize>(
+fn write_groups_of<const N: usize, const G: usize>(
     values: &[u64],
     slots: &mut [[u8; N]],
     tail: usize,
     views: &mut [View],
 ) {
-    for (i, ((value, slot), view)) in values.iter().zip(slots).zip(views).enumerate() {
+    let mut offset = 0_u32;
+    for ((value, slot), view) in values.iter().zip(slots).zip(views) {
         write_groups::<N, G>(*value, slot);
-        *view = view_at::<N>(i, count(*value), tail);
+        *view = view_at(offset, count(*value), tail);
+        offset = offset.wrapping_add(N as u32);
     }
 }
 
@@ -150,15 +170,16 @@ fn write_groups<const N: usize, const G: usize>(value: u64, slot: &mut [u8; N]) 
     }
 }
 
+/// The view of a number in the slot that begins at `slot`.
 #[inline(always)]
-fn view_at<const N: usize>(row: usize, len: usize, tail: usize) -> View {
-    View { offset: (row * N + DIGITS_END - len) as u32, len: (len + tail) as u32 }
+fn view_at(slot: u32, len: usize, tail: usize) -> View {
+    View { offset: slot.wrapping_add((DIGITS_END - len) as u32), len: (len + tail) as u32 }
 }
 
 /// Equal steps need no division: a value that repeats is written once, and while only the last four digits change,
 /// the others are copied from the row before.
 #[inline(always)]
-fn write_sequence<const N: usize>(
+pub(crate) fn write_sequence<const N: usize>(
     sequence: Sequence,
     slots: &mut [[u8; N]],
     tail: usize,
@@ -176,11 +197,15 @@ fn write_sequence<const N: usize>(
                 (left.min(here) as usize, false)
             }
         };
-        if unit {
-            write_consecutive(value, row, &mut slots[row..row + run], tail, &mut views[row..row + run]);
+        let (slots, views) = (&mut slots[row..row + run], &mut views[row..row + run]);
+        let view = view_at((row * N) as u32, count(value), tail);
+        if !unit {
+            write_groups::<N, 5>(value, &mut slots[0]);
+            views.fill(view);
+        } else if count(value) <= 12 {
+            write_consecutive::<N, 8>(value, view, slots, views);
         } else {
-            write_groups::<N, 5>(value, &mut slots[row]);
-            views[row..row + run].fill(view_at::<N>(row, count(value), tail));
+            write_consecutive::<N, 16>(value, view, slots, views);
         }
         row += run;
     }
@@ -192,22 +217,26 @@ fn same_length_run(value: u64) -> u64 {
     if value < 1_000 { power_of_ten(count(value)) - value } else { quad_end }
 }
 
+/// Writes numbers of which only the last four digits differ; `H` is how many digits before those are written.
 #[inline(always)]
-fn write_consecutive<const N: usize>(
+fn write_consecutive<const N: usize, const H: usize>(
     first: u64,
-    row: usize,
+    first_view: View,
     slots: &mut [[u8; N]],
-    tail: usize,
     views: &mut [View],
 ) {
-    let mut template = slots[0];
+    const QUAD: usize = DIGITS_END - 4;
+    let mut template = [0; N];
     write_groups::<N, 5>(first, &mut template);
+    let mut high = [0; H];
+    high.copy_from_slice(&template[QUAD - H..QUAD]);
     let low = (first % 10_000) as usize;
     let quads = &QUADS[low..low + slots.len()];
-    let len = count(first);
-    for (i, ((slot, quad), view)) in slots.iter_mut().zip(quads).zip(views).enumerate() {
-        *slot = template;
-        slot[DIGITS_END - 4..DIGITS_END].copy_from_slice(quad);
-        *view = view_at::<N>(row + i, len, tail);
+    let mut view = first_view;
+    for ((slot, quad), at) in slots.iter_mut().zip(quads).zip(views) {
+        slot[QUAD - H..QUAD].copy_from_slice(&high);
+        slot[QUAD..DIGITS_END].copy_from_slice(quad);
+        *at = view;
+        view.offset = view.offset.wrapping_add(N as u32);
     }
 }

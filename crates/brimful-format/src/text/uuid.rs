@@ -3,41 +3,45 @@
 /// The canonical text, most significant digit first.
 #[inline(always)]
 pub(crate) fn uuid(value: u128, text: &mut [u8; 36]) {
-    let hex = hex(value);
-    text[..8].copy_from_slice(&hex[0]);
+    let hex = hex16(value.to_be_bytes());
+    text[..8].copy_from_slice(&hex[..8]);
     text[8] = b'-';
-    text[9..13].copy_from_slice(&hex[1][..4]);
+    text[9..13].copy_from_slice(&hex[8..12]);
     text[13] = b'-';
-    text[14..18].copy_from_slice(&hex[1][4..]);
+    text[14..18].copy_from_slice(&hex[12..16]);
     text[18] = b'-';
-    text[19..23].copy_from_slice(&hex[2][..4]);
+    text[19..23].copy_from_slice(&hex[16..20]);
     text[23] = b'-';
-    text[24..28].copy_from_slice(&hex[2][4..]);
-    text[28..].copy_from_slice(&hex[3]);
+    text[24..].copy_from_slice(&hex[20..]);
 }
 
-/// All 32 digits: four lanes of 8 go through the same steps, which compile to vector instructions.
+/// Two digits a byte. Each pair is computed as one 16-bit number, sixteen of which fit a vector register; additions
+/// that cannot overflow are said not to be checked, because a check would keep the loop from becoming vectors.
 #[inline(always)]
-fn hex(value: u128) -> [[u8; 8]; 4] {
-    let mut lanes = [0_u64; 4];
-    for (i, lane) in lanes.iter_mut().enumerate() {
-        *lane = (value >> (96 - 32 * i)) as u64 & 0xffff_ffff;
+fn hex16(bytes: [u8; 16]) -> [u8; 32] {
+    let pairs = bytes.map(|byte| {
+        let byte = u16::from(byte);
+        let digits = byte >> 4 | (byte & 15) << 8;
+        // Digits from 10 on carry into the upper half when 6 is added. They get what `a` has beyond `9` and 1.
+        let letters = (digits.wrapping_add(0x0606) >> 4) & 0x0101;
+        digits.wrapping_add(0x3030).wrapping_add(letters.wrapping_mul(0x27))
+    });
+    let mut text = [0; 32];
+    for (two, pair) in text.as_chunks_mut().0.iter_mut().zip(pairs) {
+        *two = pair.to_le_bytes();
     }
-    lanes.map(|lane| hex8(lane).to_be_bytes())
+    text
 }
 
-/// A byte for each of the 8 hexadecimal digits of a 32-bit number.
+/// The 8 hexadecimal digits of a 32-bit number, the first in the highest byte; computed as in [`hex16`].
 #[inline(always)]
 pub(super) fn hex8(number: u64) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let pairs = (number | number << 16) & 0x0000_ffff_0000_ffff;
     let bytes = (pairs | pairs << 8) & 0x00ff_00ff_00ff_00ff;
     let digits = (bytes | bytes << 4) & 0x0f0f_0f0f_0f0f_0f0f;
-    // A digit of 10 and more carries into the upper half when 6 is added: all ones for those, then what `a` to `f`
-    // have beyond the character that follows `9`.
-    let letters = ((digits + 6 * ONES) >> 4) & ONES;
-    let letters = (letters << 8).wrapping_sub(letters);
-    digits + 0x30 * ONES + (letters & (0x27 * ONES))
+    let letters = (digits.wrapping_add(6 * ONES) >> 4) & ONES;
+    digits.wrapping_add(0x30 * ONES).wrapping_add(letters.wrapping_mul(0x27))
 }
 
 #[cfg(test)]

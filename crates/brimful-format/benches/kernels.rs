@@ -37,7 +37,7 @@ fn texts(special: u64) -> (Shape, Data) {
     for row in 0..ROWS {
         let text = "The quick brown fox jumps over the lazy dog and then some more";
         bytes.arena_mut().push(&text.as_bytes()[..30 + bits(row) as usize % 30]);
-        if bits(row) % special == 0 {
+        if bits(row).is_multiple_of(special) {
             bytes.arena_mut().push(b", \"so to say\"");
         }
         bytes.end_row();

@@ -157,7 +157,7 @@ impl CellBuilder<'_> {
 
     fn add_dressed(&mut self, inner: Inner, source: Source, around: &Around) {
         let dresser = Dresser::new(self.style.clone(), &around.left, &around.right);
-        self.push(source, Kind::Dressed { inner, dresser });
+        self.push(source, Kind::Dressed { inner, dresser: Box::new(dresser) });
     }
 
     /// Parts are dressed as one: when one of them may need quotes, the whole is quoted, always.

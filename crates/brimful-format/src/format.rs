@@ -55,7 +55,7 @@ pub struct Group {
 impl Group {
     /// Whether a row is the first of its group, wherever the output begins.
     pub(crate) const fn begins_with(&self, row: u64) -> bool {
-        row % self.rows == 0
+        row.is_multiple_of(self.rows)
     }
 
     /// Whether a row is the last of its group.
@@ -120,7 +120,7 @@ pub struct TimeStyle {
 impl TimeStyle {
     /// `2026-11-21T10:20:30Z`, ISO 8601 and RFC 3339.
     pub const ISO: Self = Self { separator: b'T', zone: "Z" };
-    /// `2026-11-21 10:20:30+00`, as PostgreSQL writes it.
+    /// `2026-11-21 10:20:30+00`, as `PostgreSQL` writes it.
     pub const OFFSET: Self = Self { separator: b' ', zone: "+00" };
     /// `2026-11-21 10:20:30`, for databases whose times have no zone.
     pub const LOCAL: Self = Self { separator: b' ', zone: "" };

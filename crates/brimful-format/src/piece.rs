@@ -45,7 +45,7 @@ pub(crate) enum Kind {
     /// Text that is written as it is.
     Plain(Inner),
     /// Text that must be looked at value by value.
-    Dressed { inner: Inner, dresser: Dresser },
+    Dressed { inner: Inner, dresser: Box<Dresser> },
 }
 
 /// Where a piece takes text from that is neither words nor written into slots.

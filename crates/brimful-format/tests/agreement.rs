@@ -1,5 +1,7 @@
 //! The encoder against the plain reference encoder: the same bytes for any columns, formats, batches and processors.
 
+#![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
+
 mod tables;
 
 use std::sync::Mutex;

@@ -1,4 +1,4 @@
-//! What PostgreSQL's COPY reads by default.
+//! What `PostgreSQL`'s COPY reads by default.
 
 use brimful_core::ByteSet;
 

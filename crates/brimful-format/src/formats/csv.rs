@@ -1,7 +1,7 @@
 //! Comma-separated values, and the same with tabs.
 //!
 //! Where RFC 4180 leaves a choice: lines end with a line feed; a null is an empty cell and an empty text is `""`, so
-//! that PostgreSQL reads back which was which; in a table of one column a null therefore is an empty line, which is a
+//! that `PostgreSQL` reads back which was which; in a table of one column a null therefore is an empty line, which is a
 //! record by the grammar of the RFC, though some readers skip it. Spaces are part of the value and need no quotes.
 
 use brimful_core::{Arg, Args, ByteSet, Fault, Kind, Text};

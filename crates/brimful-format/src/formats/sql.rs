@@ -1,8 +1,8 @@
 //! SQL: INSERT statements of many rows each, in the dialects of three databases.
 //!
-//! The PostgreSQL and SQLite forms are read back by these databases in tests. The MySQL form follows the MySQL 8.4
-//! Reference Manual (9.1.1 String Literals, 9.2 Schema Object Names, 13.2.2 The DATE, DATETIME, and TIMESTAMP Types)
-//! in its default SQL mode.
+//! The `PostgreSQL` and `SQLite` forms are read back by these databases in tests. The `MySQL` form follows the
+//! reference manual of `MySQL` 8.4 (String Literals; Schema Object Names; The DATE, DATETIME, and TIMESTAMP Types) in
+//! its default SQL mode, and was not run against a server.
 
 use brimful_core::{Arg, Args, ByteSet, Fault, Kind, Text};
 

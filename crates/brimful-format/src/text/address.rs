@@ -86,8 +86,12 @@ fn ipv6_with_zeros(value: u128, text: &mut [u8; IPV6_LEN_MAX]) -> usize {
 pub(crate) fn mac(value: u64, text: &mut [u8; 17]) {
     let (high, low) =
         (hex8(value >> 16 & 0xffff_ffff).to_be_bytes(), hex8(value << 16 & 0xffff_ffff).to_be_bytes());
-    let [a, b, c, d, e, f, g, h] = high;
-    *text = [a, b, b':', c, d, b':', e, f, b':', g, h, b':', low[0], low[1], b':', low[2], low[3]];
+    *text = [b':'; 17];
+    for i in 0..4 {
+        text[3 * i..3 * i + 2].copy_from_slice(&high[2 * i..2 * i + 2]);
+    }
+    text[12..14].copy_from_slice(&low[..2]);
+    text[15..].copy_from_slice(&low[2..4]);
 }
 
 #[cfg(test)]

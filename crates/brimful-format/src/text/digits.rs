@@ -3,6 +3,7 @@
 /// The four digits of every number below 10,000.
 pub(super) static QUADS: [[u8; 4]; 10_000] = quads();
 
+#[expect(clippy::large_stack_arrays, reason = "computed by the compiler, not when it runs")]
 const fn quads() -> [[u8; 4]; 10_000] {
     let mut table = [[0; 4]; 10_000];
     let mut n = 0;

@@ -54,7 +54,7 @@ mod tests {
             for place in 0..16 {
                 let mut bytes = [0x5a; 16];
                 bytes[place] = byte;
-                let plain: String = bytes.iter().map(|b| format!("{b:02x}")).collect();
+                let plain = format!("{:032x}", u128::from_be_bytes(bytes));
                 let mut text = [0; 36];
                 uuid(u128::from_be_bytes(bytes), &mut text);
                 let text = String::from_utf8(text.to_vec()).unwrap();

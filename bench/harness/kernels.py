@@ -10,7 +10,7 @@ PACKAGES = ["brimful-core", "brimful-format"]
 def measured():
     """Nanoseconds per element and call of every criterion bench, by name: estimate and confidence interval."""
     packages = [word for package in PACKAGES for word in ("-p", package)]
-    build.run(["cargo", "bench", "--locked", *packages, "--benches", "--", "--noplot"])
+    build.run(["cargo", "bench", "--locked", *packages, "--bench", "kernels"])
     return estimates(build.target_dir() / "criterion")
 
 

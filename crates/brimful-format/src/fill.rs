@@ -81,8 +81,7 @@ impl Filled {
         }
     }
 
-    /// Lets a row begin `bytes` later, or with a negative number earlier again. Literals before a piece are the
-    /// beginning of its text.
+    /// Lets the text of a row begin so many bytes later: without a literal that stands before it in every other row.
     pub(crate) fn skip(&mut self, row: usize, bytes: usize) {
         let view = &mut self.views[row];
         *view = View { offset: view.offset + bytes as u32, len: view.len - bytes as u32 };

@@ -2,10 +2,9 @@
 
 use std::net::Ipv6Addr;
 
-use crate::pieces::in_pieces;
-use crate::{
-    Arg, Data, Draw, Entry, Fault, Generator, Key, Kind, Modifier, Request, Rows, Shape, Text, kernel,
-};
+use super::join::{Fixed, fill_joined};
+use crate::random::fill_words;
+use crate::{Arg, Data, Draw, Entry, Fault, Generator, Key, Kind, Modifier, Request, Rows, Shape, Text};
 
 /// The entry of the registry.
 pub(super) const ENTRY: Entry = Entry {
@@ -25,33 +24,32 @@ pub(super) const ENTRY: Entry = Entry {
     build,
 };
 
-/// How many draws stand on the stack between two passes.
-const CHUNK: usize = 256;
-
 struct Ipv6 {
-    base: u128,
-    /// Makes the upper 64 bits, where they are not all the network's.
+    network: Fixed,
+    /// Makes the upper 64 bits, as far as they are not the network's.
     high: Key,
-    high_mask: u64,
     /// Draws from the lower 64 bits, or as many of them as are not the network's.
     low: Draw,
 }
 
 fn build(request: &Request<'_>) -> Result<Box<dyn Generator>, Fault> {
-    let (base, bits) = match request.args.text("network") {
-        None => (0x2001_0db8 << 96, 32),
+    let network = match request.args.text("network") {
+        None => Fixed { mask: mask(32), bits: 0x2001_0db8 << 96 },
         Some(text) => parse(text)?,
     };
-    let host_mask = u128::MAX.checked_shr(bits).unwrap_or(0);
     // All 64 bits are as many values as 0 stands for.
-    let low_count = (host_mask as u64).wrapping_add(1);
+    let low_count = (!network.mask as u64).wrapping_add(1);
     let low = Draw::new(request, low_count)?;
-    let high = request.key.derive("high");
-    Ok(Box::new(Ipv6 { base, high, high_mask: (host_mask >> 64) as u64, low }))
+    Ok(Box::new(Ipv6 { network, high: request.key.derive("high"), low }))
 }
 
-/// Reads a network as its first address and the number of bits that its addresses share.
-fn parse(text: &Text) -> Result<(u128, u32), Fault> {
+/// The upper `bits` of 128.
+fn mask(bits: u32) -> u128 {
+    !u128::MAX.checked_shr(bits).unwrap_or(0)
+}
+
+/// Reads a network: the bits that its addresses share.
+fn parse(text: &Text) -> Result<Fixed, Fault> {
     let fault = |message: String, hint: String| Err(Fault::new(message).at(text.trim().span()).hint(hint));
     let written = text.as_str().trim();
     let parts = written.split_once('/').and_then(|(address, bits)| {
@@ -65,14 +63,15 @@ fn parse(text: &Text) -> Result<(u128, u32), Fault> {
             "a network is written like 2001:db8::/32".to_owned(),
         );
     };
-    let base = address & !u128::MAX.checked_shr(bits).unwrap_or(0);
+    let mask = mask(bits);
+    let base = address & mask;
     if base != address {
         return fault(
             format!("`{written}` does not begin its network"),
             format!("did you mean {}/{bits}?", Ipv6Addr::from_bits(base)),
         );
     }
-    Ok((base, bits))
+    Ok(Fixed { mask, bits: base })
 }
 
 impl Generator for Ipv6 {
@@ -81,23 +80,13 @@ impl Generator for Ipv6 {
     }
 
     fn values(&self, rows: Rows<'_>, out: &mut Data) {
-        let mut lows = [0; CHUNK];
-        in_pieces(rows, out.u128s(rows.len()), CHUNK, |rows, out| {
-            let lows = &mut lows[..out.len()];
-            self.low.fill(rows, lows);
-            fill_high(self.high, self.high_mask, self.base, rows, out);
-            out.iter_mut().zip(lows).for_each(|(slot, low)| *slot |= u128::from(*low));
-        });
+        let high = |rows: Rows<'_>, out: &mut [u64]| fill_words(self.high, rows, out);
+        let low = |rows: Rows<'_>, out: &mut [u64]| self.low.fill(rows, out);
+        fill_joined(self.network, high, low, rows, out.u128s(rows.len()));
     }
 
     fn capacity(&self) -> Option<u64> {
         self.low.capacity()
-    }
-}
-
-kernel! {
-    fn fill_high(key: Key, mask: u64, base: u128, rows: Rows<'_>, out: &mut [u128]) {
-        rows.each(out, #[inline(always)] |row| u128::from(key.word(row) & mask) << 64 | base);
     }
 }
 

@@ -18,6 +18,7 @@ mod halves;
 mod int;
 mod ipv4;
 mod ipv6;
+mod join;
 mod mac;
 mod name;
 mod name_first;

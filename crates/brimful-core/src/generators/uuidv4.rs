@@ -1,6 +1,8 @@
 //! `uuidv4`: a random UUID.
 
-use crate::{Data, Entry, Generator, Key, Request, Rows, Shape, kernel};
+use super::join::{Fixed, fill_joined};
+use crate::random::fill_words;
+use crate::{Data, Entry, Generator, Key, Request, Rows, Shape};
 
 /// The entry of the registry.
 pub(super) const ENTRY: Entry = Entry {
@@ -13,6 +15,9 @@ pub(super) const ENTRY: Entry = Entry {
     source: "RFC 9562, section 5.4: 122 random bits",
     build: |request| Ok(Box::new(UuidV4::new(request))),
 };
+
+/// Four bits of the version, two of the variant.
+const VERSION_4: Fixed = Fixed { mask: 0xf << 76 | 0b11 << 62, bits: 0x4 << 76 | 0b10 << 62 };
 
 struct UuidV4 {
     high: Key,
@@ -31,31 +36,24 @@ impl Generator for UuidV4 {
     }
 
     fn values(&self, rows: Rows<'_>, out: &mut Data) {
-        fill(self.high, self.low, rows, out.u128s(rows.len()));
-    }
-}
-
-kernel! {
-    fn fill(high: Key, low: Key, rows: Rows<'_>, out: &mut [u128]) {
-        rows.each(out, #[inline(always)] |row| {
-            let high = high.word(row) & !0xf000 | 0x4000;
-            let low = low.word(row) & !(0b11 << 62) | 0b10 << 62;
-            u128::from(high) << 64 | u128::from(low)
-        });
+        let high = |rows: Rows<'_>, out: &mut [u64]| fill_words(self.high, rows, out);
+        let low = |rows: Rows<'_>, out: &mut [u64]| fill_words(self.low, rows, out);
+        fill_joined(VERSION_4, high, low, rows, out.u128s(rows.len()));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generators::testing::build;
 
     #[test]
     fn version_and_variant_are_set() {
-        let mut values = [0; 64];
-        fill(Key::root(1), Key::root(2), Rows::range(0, 64), &mut values);
-        for value in values {
-            assert_eq!((value >> 76) & 15, 4);
-            assert_eq!((value >> 62) & 3, 2);
+        let mut data = Data::default();
+        build("uuidv4").unwrap().values(Rows::range(0, 64), &mut data);
+        for value in data.u128s(64) {
+            assert_eq!((*value >> 76) & 15, 4);
+            assert_eq!((*value >> 62) & 3, 2);
         }
     }
 }

@@ -31,7 +31,7 @@ pub(super) const ENTRY: Entry = Entry {
     modifiers: &[],
     example: "text:40,200",
     source: "a pool of 256 KiB of sentences as `sentence` makes them, the same for every seed: quick, and of limited \
-             variety (some 100,000 texts of up to 200 bytes); `sentence` has no such limit",
+             variety (some 80,000 texts of up to 200 bytes); `sentence` has no such limit",
     build,
 };
 

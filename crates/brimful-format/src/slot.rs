@@ -116,6 +116,9 @@ pub(crate) fn prepare(writer: Writer, left: &[u8], right: &[u8], rows: usize) ->
     for slot in slots.chunks_exact_mut(width) {
         slot[..left.len()].copy_from_slice(left);
         slot[right_at..right_at + right.len()].copy_from_slice(right);
+        if let (Writer::Date | Writer::Timestamp { .. }, Len::Fixed(len)) = (writer, writer.len()) {
+            slot[left.len()..right_at].copy_from_slice(&text::PUNCTUATION[..len]);
+        }
         if let Writer::Timestamp { separator, .. } = writer {
             slot[left.len() + text::SEPARATOR_AT] = separator;
         }

@@ -8,18 +8,21 @@ use super::digits::{QUADS, pair};
 /// Days from 0001-01-01, the first that a column can have, to 1970-01-01.
 const DAYS_BEFORE_1970: i64 = 719_162;
 
-/// `2026-11-21`: days since 1970-01-01, years 1 to 9999. Other numbers of days give some text or other.
+/// What stands between the digits of a day and a time. It is put into slots once: only digits change.
+pub(crate) const PUNCTUATION: &[u8; 26] = b"0000-00-00T00:00:00.000000";
+
+/// The digits of `2026-11-21`: days since 1970-01-01, years 1 to 9999. Other numbers of days give some text or other.
 #[inline(always)]
 pub(crate) fn date(days: i64, text: &mut [u8; 10]) {
-    *text = date_of(days.wrapping_add(DAYS_BEFORE_1970) as u32);
+    date_of(days.wrapping_add(DAYS_BEFORE_1970) as u32, text);
 }
 
-/// The date of a day, counted from 0001-01-01 on.
+/// The digits of a day, counted from 0001-01-01 on.
 ///
 /// Multiplications and shifts instead of divisions, from Cassio Neri and Lorenz Schneider, *Euclidean affine
 /// functions and their application to calendar algorithms* (2022), for a calendar whose years begin in March.
 #[inline(always)]
-fn date_of(days: u32) -> [u8; 10] {
+fn date_of(days: u32, text: &mut [u8]) {
     /// Days from 0000-03-01, where the first century of the algorithm begins, to 0001-01-01.
     const MARCH: u32 = 306;
     let quarters = (days.wrapping_add(MARCH) << 2) | 3;
@@ -34,16 +37,16 @@ fn date_of(days: u32) -> [u8; 10] {
     let next_year = u32::from(of_year >= 306);
     let year = century.wrapping_mul(100).wrapping_add(year_of_century).wrapping_add(next_year);
     let month = from_march.wrapping_sub(12 * next_year);
-    let (year, month, day) = (QUADS[year.min(9_999) as usize], pair(month as u8), pair(day.wrapping_add(1)));
-    [year[0], year[1], year[2], year[3], b'-', month[0], month[1], b'-', day[0], day[1]]
+    text[..4].copy_from_slice(&QUADS[year.min(9_999) as usize]);
+    text[5..7].copy_from_slice(&pair(month as u8));
+    text[8..10].copy_from_slice(&pair(day.wrapping_add(1)));
 }
 
 /// Where the byte between day and time stands.
 pub(crate) const SEPARATOR_AT: usize = 10;
 
-/// `2026-11-21T10:20:30.123456`: microseconds since 1970-01-01T00:00:00Z, years 1 to 9999; what stands for the `T` is
-/// left as it is. `W` is 19 for whole seconds, 23 for milliseconds and 26 for microseconds. Other numbers give some
-/// text or other.
+/// The digits of `2026-11-21T10:20:30.123456`: microseconds since 1970-01-01T00:00:00Z, years 1 to 9999. `W` is 19 for
+/// whole seconds, 23 for milliseconds and 26 for microseconds. Other numbers give some text or other.
 #[inline(always)]
 pub(crate) fn timestamp<const W: usize>(micros: i64, text: &mut [u8; W]) {
     const DAY: u64 = DAY_US as u64;
@@ -52,15 +55,12 @@ pub(crate) fn timestamp<const W: usize>(micros: i64, text: &mut [u8; W]) {
     let in_day = from_year_1.wrapping_sub(days.wrapping_mul(DAY));
     let seconds = (in_day / 1_000_000) as u32;
     let (minutes, hours) = (seconds / 60, seconds / 3_600);
-    let hour = pair(hours as u8);
-    let minute = pair(minutes.wrapping_sub(hours.wrapping_mul(60)) as u8);
-    let second = pair(seconds.wrapping_sub(minutes.wrapping_mul(60)) as u8);
-    text[..10].copy_from_slice(&date_of(days as u32));
-    let time = [hour[0], hour[1], b':', minute[0], minute[1], b':', second[0], second[1]];
-    text[11..19].copy_from_slice(&time);
+    date_of(days as u32, text);
+    text[11..13].copy_from_slice(&pair(hours as u8));
+    text[14..16].copy_from_slice(&pair(minutes.wrapping_sub(hours.wrapping_mul(60)) as u8));
+    text[17..19].copy_from_slice(&pair(seconds.wrapping_sub(minutes.wrapping_mul(60)) as u8));
     if W > 19 {
         let fraction = (in_day as u32).wrapping_sub(seconds.wrapping_mul(1_000_000));
-        text[19] = b'.';
         text[20..22].copy_from_slice(&pair((fraction / 10_000) as u8));
         text[22..].copy_from_slice(&QUADS[fraction as usize % 10_000][..W - 22]);
     }
@@ -154,7 +154,7 @@ impl Pattern {
 }
 
 fn write_code(code: u8, micros: i64, out: &mut Vec<u8>) {
-    let mut iso = [b'T'; 26];
+    let mut iso = *PUNCTUATION;
     timestamp(micros, &mut iso);
     let days = micros.div_euclid(DAY_US);
     let hour = (micros.rem_euclid(DAY_US) / 3_600_000_000) as u32;
@@ -200,13 +200,15 @@ mod tests {
     use super::*;
 
     fn date(days: i64) -> [u8; 10] {
-        let mut text = [0; 10];
+        let mut text = *b"    -  -  ";
         super::date(days, &mut text);
         text
     }
 
     fn timestamp<const W: usize>(micros: i64, separator: u8) -> [u8; W] {
-        let mut text = [separator; W];
+        let mut text = [0; W];
+        text.copy_from_slice(&PUNCTUATION[..W]);
+        text[SEPARATOR_AT] = separator;
         super::timestamp(micros, &mut text);
         text
     }

@@ -35,17 +35,17 @@ struct Item {
 
 /// `brimful generators`.
 pub(crate) fn generators(query: &Query) -> Result<ExitCode, Failure> {
-    show(query, "generator", generators::REGISTRY.iter().map(generator).collect())
+    show(query, "generator", &generators::REGISTRY.iter().map(generator).collect::<Vec<_>>())
 }
 
 /// `brimful distributions`.
 pub(crate) fn distributions(query: &Query) -> Result<ExitCode, Failure> {
-    show(query, "distribution", distributions::REGISTRY.iter().map(distribution).collect())
+    show(query, "distribution", &distributions::REGISTRY.iter().map(distribution).collect::<Vec<_>>())
 }
 
 /// `brimful formats`.
 pub(crate) fn formats(query: &Query) -> Result<ExitCode, Failure> {
-    show(query, "format", formats::REGISTRY.iter().map(format).collect())
+    show(query, "format", &formats::REGISTRY.iter().map(format).collect::<Vec<_>>())
 }
 
 fn generator(entry: &Entry) -> Item {
@@ -138,7 +138,7 @@ fn parameter_json(parameter: &Parameter) -> Value {
 }
 
 /// Shows the entries that a pattern names: all, those that contain it, or the one that it is.
-fn show(query: &Query, what: &str, items: Vec<Item>) -> Result<ExitCode, Failure> {
+fn show(query: &Query, what: &str, items: &[Item]) -> Result<ExitCode, Failure> {
     let pattern = query.pattern.as_deref().unwrap_or_default().to_lowercase();
     let exact = items.iter().position(|item| item.name == pattern || item.aliases.contains(&&*pattern));
     let chosen: Vec<&Item> = match exact {

@@ -14,7 +14,7 @@ Examples:
   brimful -f ndjson name age=int:18,90       JSON, an object per line
   brimful -f sql -t users id=seq email:uniq  INSERT statements, no e-mail twice
   brimful -n forever noun | head             as many rows as the reader takes
-  brimful --size 1GiB sentence -o big.txt    as many rows as fit a size
+  brimful --size 50MB sentence -o big.txt    as many rows as fit a size
   brimful --seed 7 -n 5 name                 the same five rows every time
   brimful generators mail                    what columns can be made of";
 
@@ -85,6 +85,7 @@ pub(crate) enum Summary {
 }
 
 /// The flags of the main job.
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, Args)]
 pub(crate) struct Generate {
     /// Columns: [NAME=]GENERATOR[:ARGUMENT,…], then null=5%, uniq, dist=LAW, of=COLUMN or fmt=PATTERN

@@ -7,7 +7,7 @@ pub(crate) fn count(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -23,7 +23,7 @@ fn scaled(n: f64) -> String {
         n /= 1_000.0;
         unit += 1;
     }
-    let decimals = if unit == 0 || n >= 99.95 { 0 } else { 1 };
+    let decimals = usize::from(unit > 0 && n < 99.95);
     format!("{n:.decimals$} {}", units[unit])
 }
 
@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(rows_per_s(12.0), "12 rows/s");
         assert_eq!(duration(Duration::from_micros(240)), "0.2 ms");
         assert_eq!(duration(Duration::from_secs(125)), "2 min 5 s");
-        assert_eq!(duration(Duration::from_secs(7_260)), "2 h 1 min");
+        assert_eq!(duration(Duration::from_mins(121)), "2 h 1 min");
     }
 
     #[test]

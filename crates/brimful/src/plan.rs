@@ -175,7 +175,7 @@ fn within_capacity(table: &Table, first: u64, end: u64, limits: &Limits) -> Resu
     }
     let (message, hint) = match limits.rows {
         RowLimit::Forever => (
-            format!("this column has values for {capacity} rows only, and `-n forever` asks for more"),
+            format!("this column has values for {capacity} rows only, and the rows asked for have no end"),
             format!("ask for at most {} rows with -n", capacity.saturating_sub(first)),
         ),
         RowLimit::Rows(_) => (

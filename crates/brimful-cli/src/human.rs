@@ -44,13 +44,21 @@ pub(crate) fn duration(time: Duration) -> String {
     match seconds {
         s if s < 0.1 => format!("{:.1} ms", s * 1_000.0),
         s if s < 100.0 => format!("{s:.2} s"),
-        _ => {
-            let whole = time.as_secs();
-            match (whole / 3_600, whole / 60 % 60, whole % 60) {
-                (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
-                (hours, minutes, _) => format!("{hours} h {minutes} min"),
-            }
-        }
+        _ => whole_seconds(time.as_secs()),
+    }
+}
+
+/// `1 s`, `2 min 5 s`: an estimate, rounded up to seconds.
+pub(crate) fn time_left(time: Duration) -> String {
+    whole_seconds(time.as_secs_f64().ceil() as u64)
+}
+
+fn whole_seconds(seconds: u64) -> String {
+    match (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60) {
+        (0, 0, 0, seconds) => format!("{seconds} s"),
+        (0, 0, minutes, seconds) => format!("{minutes} min {seconds} s"),
+        (0, hours, minutes, _) => format!("{hours} h {minutes} min"),
+        (days, hours, ..) => format!("{} d {hours} h", count(days)),
     }
 }
 
@@ -82,6 +90,9 @@ mod tests {
         assert_eq!(duration(Duration::from_micros(240)), "0.2 ms");
         assert_eq!(duration(Duration::from_secs(125)), "2 min 5 s");
         assert_eq!(duration(Duration::from_mins(121)), "2 h 1 min");
+        assert_eq!(duration(Duration::from_hours(50)), "2 d 2 h");
+        assert_eq!(time_left(Duration::from_millis(1)), "1 s");
+        assert_eq!(time_left(Duration::MAX), "213,503,982,334,601 d 7 h");
     }
 
     #[test]

@@ -34,7 +34,7 @@ impl Observed {
             line.push_str(&format!(", {:.0} %", (done * 100.0).floor()));
         }
         if let Some(left) = estimate.left {
-            line.push_str(&format!(", {} left", human::duration(left)));
+            line.push_str(&format!(", {} left", human::time_left(left)));
         }
         line
     }
@@ -83,12 +83,11 @@ impl Progress {
 
 fn draw(observed: &Observed, goes_on: impl Fn(Duration) -> bool) {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+    if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
         bar.set_style(style);
     }
     while goes_on(DRAW_EVERY) {
         bar.set_message(observed.status());
-        bar.tick();
     }
     bar.finish_and_clear();
 }

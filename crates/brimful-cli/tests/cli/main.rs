@@ -15,4 +15,6 @@ mod reference;
 mod registry;
 mod signals;
 mod strace;
+mod summary;
 mod support;
+mod terminal;

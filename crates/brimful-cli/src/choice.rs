@@ -17,7 +17,7 @@ const PLAIN: &str = "text";
 /// Endings that say nothing.
 const PLAIN_ENDINGS: [&str; 3] = ["txt", "dat", "log"];
 
-/// A format that was chosen, and the expression that would choose it.
+/// The format that was chosen, and what it is called.
 pub(crate) struct Choice {
     pub(crate) name: &'static str,
     pub(crate) format: Box<dyn Format>,
@@ -34,18 +34,13 @@ pub(crate) fn choose(flags: &Generate) -> Result<Choice, Failure> {
     };
     let (entry, has_items) = named(&given)?;
     let mut source = given;
-    let mut add = |name: &str, value: &str, is_first: bool| {
-        let mark = if is_first { ':' } else { ',' };
-        source.push_str(&format!("{mark}{name}={}", quote(value)));
-    };
+    let mut mark = if has_items { ',' } else { ':' };
     let separator = flags.separator.as_ref().map(|text| text.replace("\\t", "\t"));
-    let extra = [("separator", separator.as_deref()), ("header", flags.header.as_deref())];
-    let extra = extra.into_iter().filter_map(|(name, value)| Some((name, value?)));
-    let mut is_first = !has_items;
-    for (name, value) in extra {
+    for (name, value) in [("separator", separator.as_deref()), ("header", flags.header.as_deref())] {
+        let Some(value) = value else { continue };
         check_taken(name, entry)?;
-        add(name, value, is_first);
-        is_first = false;
+        source.push_str(&format!("{mark}{name}={}", quote(value)));
+        mark = ',';
     }
     if flags.table.is_some() && entry.name != "sql" {
         return Err(not_for("table", entry, &["sql"]));

@@ -14,6 +14,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use crate::registry::make_cases;
 use crate::support::{BRIMFUL, Ran, program, root, run, sha256, updates};
 
 /// The folders of a group, or of all groups, in the order of their names.
@@ -38,6 +39,9 @@ pub(crate) fn names(group: &str) -> Vec<String> {
 
 #[test]
 fn every_case_gives_what_is_expected() {
+    if updates() {
+        make_cases();
+    }
     let mut faults = Vec::new();
     let mut count = 0;
     for case in folders(&cases()).iter().flat_map(|group| folders(group)) {

@@ -25,15 +25,14 @@ const GROUPS: [&str; 3] = ["generators", "formats", "distributions"];
 
 #[test]
 fn every_entry_has_a_case() {
+    if updates() {
+        // They are being made.
+        return;
+    }
     for group in GROUPS {
         let mut entries: Vec<String> =
             registry(group).iter().map(|entry| text(entry, "name").to_owned()).collect();
         entries.sort();
-        if updates() {
-            for entry in registry(group) {
-                make_case(group, &entry);
-            }
-        }
         assert_eq!(entries, names(group), "tests/cases/{group} (UPDATE_EXPECTED=1 makes what is missing)");
     }
 }
@@ -108,6 +107,15 @@ fn scripts_and_the_man_page_know_every_flag() {
     assert_eq!(run(&mut brimful("")).code, 2);
 }
 
+/// Makes the cases that are missing.
+pub(crate) fn make_cases() {
+    for group in GROUPS {
+        for entry in registry(group) {
+            make_case(group, &entry);
+        }
+    }
+}
+
 /// Makes the case of an entry from its example, if it has none.
 fn make_case(group: &str, entry: &Value) {
     let case = cases().join(group).join(text(entry, "name"));
@@ -121,7 +129,7 @@ fn make_case(group: &str, entry: &Value) {
                    text=enum:'',plain,'say \"hi\", it''s',a\\nb,back\\\\slash,tab\\tbed,pi|pe,größe 🦀,null=20%\n";
     let (short, long) = if group == "formats" {
         let format = format!("--format={example}\n");
-        (format!("{format}{columns}"), format!("{format}--rows=20k\n{columns}"))
+        (format!("{format}--rows=30\n{columns}"), format!("{format}--rows=20k\n{columns}"))
     } else {
         (format!("{example}\n"), format!("--format=csv\n--rows=100k\n{example}\n"))
     };

@@ -45,6 +45,18 @@ fn an_output_for_reading_only_is_told() {
 }
 
 #[test]
+fn rows_do_not_need_messages() {
+    let expected = output("-q --seed 1 -n 50k seq");
+    for redirection in ["2>&-", "2>/dev/full"] {
+        let ran = run(&mut shell(&format!("exec \"$BRIMFUL\" --seed 1 -n 50k seq {redirection}")));
+        assert_eq!(ran.code, 0, "{redirection}");
+        assert!(ran.stdout == expected, "{redirection}");
+        let ran = run(&mut shell(&format!("exec \"$BRIMFUL\" nuon {redirection}")));
+        assert_eq!((ran.code, ran.stdout.len()), (2, 0), "{redirection}");
+    }
+}
+
+#[test]
 fn a_reader_that_leaves_is_no_news() {
     for args in ["-n forever noun", "-n forever -f json name -j2", "-n 100M seq"] {
         let mut running = Running::start(&mut brimful(args));

@@ -8,7 +8,7 @@ use rustix::process::Signal;
 use serde_json::Value;
 
 use crate::files::assert_untouched;
-use crate::support::{Ran, Running, brimful, lines, output, shell, until};
+use crate::support::{Ran, Running, brimful, lines, output, run, shell, until};
 
 const FORMATS: [&str; 8] = ["text", "csv", "tsv", "ndjson", "json", "sql:rows=7", "copy", "markdown"];
 const FIXED: &str = "--seed 5 --now 2026-01-01";
@@ -128,6 +128,29 @@ fn a_stopped_file_is_no_file() {
         assert!(signals.len() > 1 || ran.stderr.contains("rows.csv is as it was"), "{}", ran.stderr);
         assert_untouched(folder.path());
     }
+}
+
+#[test]
+fn a_named_pipe_that_nobody_reads_can_be_left() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let made = shell("mkfifo pipe").current_dir(folder.path()).status().expect("mkfifo runs");
+    assert!(made.success());
+    let mut running = Running::start(brimful("seq -o pipe").current_dir(folder.path()));
+    // It listens to signals before it looks for a reader; a signal before that ends it with the same code.
+    std::thread::sleep(Duration::from_millis(100));
+    running.signal(Signal::TERM);
+    assert_eq!(running.wait_unread(), 143);
+    let ran = running.finish(Vec::new());
+    assert!(!ran.stderr.contains("error"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_named_pipe_gets_rows() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let script = "mkfifo pipe; \"$BRIMFUL\" -q -n 50k seq -o pipe & cat pipe; wait $!";
+    let ran = run(shell(script).current_dir(folder.path()));
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    assert!(ran.stdout == output("-q -n 50k seq"));
 }
 
 #[test]

@@ -7,7 +7,8 @@ use clap::builder::Styles;
 use clap::builder::styling::{AnsiColor, Effects};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-const EXAMPLES: &str = "\
+/// What help begins with.
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   brimful uuidv4 email country.code          ten rows
   brimful -n 1M id=seq name email -o p.csv   a million people, as CSV
@@ -17,6 +18,21 @@ Examples:
   brimful --size 50MB sentence -o big.txt    as many rows as fit a size
   brimful --seed 7 -n 5 name                 the same five rows every time
   brimful generators mail                    what columns can be made of";
+
+/// Exit codes and what they mean.
+pub(crate) const EXIT_CODES: [(&str, &str); 6] = [
+    ("0", "every byte was accepted, and the output closed without error"),
+    ("1", "failed"),
+    ("2", "a flag, a column or a limit is wrong"),
+    ("3", "the output refused, is unreachable or full"),
+    ("129, 130, 143", "stopped by SIGHUP, SIGINT, SIGTERM, after a complete row"),
+    ("141", "the reader left"),
+];
+
+/// What help ends with.
+const AFTER_HELP: &str = "\
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the output refused or is full,
+130 or 143 stopped by a signal after a complete row, 141 the reader left";
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().effects(Effects::BOLD))
@@ -32,6 +48,7 @@ const STYLES: Styles = Styles::styled()
     styles = STYLES,
     max_term_width = 100,
     before_help = EXAMPLES,
+    after_help = AFTER_HELP,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     disable_help_subcommand = true,

@@ -8,6 +8,7 @@ mod failure;
 mod flags;
 mod generate;
 mod human;
+mod man;
 mod progress;
 mod sample;
 mod signals;
@@ -16,6 +17,7 @@ mod usage;
 
 use std::process::ExitCode;
 
+use brimful_core::Fault;
 use clap::{CommandFactory, Parser};
 
 use failure::Failure;
@@ -40,9 +42,9 @@ fn run(cli: Cli) -> Result<ExitCode, Failure> {
             catalogue::print(&script)
         }
         Some(Command::Man) => {
-            let mut page = Vec::new();
-            let rendered = clap_mangen::Man::new(Cli::command()).render(&mut page);
-            debug_assert!(rendered.is_ok(), "writing into memory does not fail");
+            let page = man::page().map_err(|error| Failure::System {
+                fault: Fault::new(format!("cannot write the man page: {error}")),
+            })?;
             catalogue::print(&page)
         }
     }

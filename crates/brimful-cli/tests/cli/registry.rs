@@ -103,6 +103,9 @@ fn scripts_and_the_man_page_know_every_flag() {
             assert!(man.contains(&format!("--{flag}")), "the man page does not know --{flag}");
         }
     }
+    for section in [".SH EXAMPLES\n", "brimful generators mail", ".SH \"EXIT STATUS\"\n", ".TP\n141\n"] {
+        assert!(man.contains(section), "the man page has no {section}");
+    }
     assert_eq!(output("-h"), help.as_bytes());
     assert_eq!(run(&mut brimful("")).code, 2);
 }

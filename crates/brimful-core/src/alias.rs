@@ -155,7 +155,7 @@ fn assign(mut coins: Vec<u64>) -> Box<[u64]> {
 
 kernel! {
     fn fill_slots_and_coins(n: u32, key: Key, rows: Rows<'_>, slots: &mut [u32], coins: &mut [u64]) {
-        rows.each(coins, #[inline(always)] |row| key.word(row));
+        key.each(rows, coins, #[inline(always)] |word| word);
         for (slot, coined) in slots.iter_mut().zip(coins) {
             *slot = bound_small(*coined, n);
             *coined = coin(*coined, n);

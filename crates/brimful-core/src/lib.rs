@@ -40,4 +40,4 @@ pub use permutation::Permutation;
 pub use rows::Rows;
 pub use segment::{Buffer, Segment, View};
 pub use text::{Text, quote};
-pub use vector::{BATCH_ROWS_MAX, Bytes, Data, Logical, Sequence, Shape, Vector};
+pub use vector::{BATCH_ROWS_MAX, Bytes, Data, Logical, Sequence, Shape, Texts, Vector};

@@ -27,7 +27,52 @@ impl Key {
     #[inline(always)]
     #[must_use]
     pub const fn word(self, row: u64) -> u64 {
-        mix(self.k0.wrapping_add(row.wrapping_mul(GOLDEN)), self.k1)
+        mix(self.counter(row), self.k1)
+    }
+}
+
+impl Key {
+    /// Writes `f(word)` for the random word of each row. On a run of rows the counter is stepped, not multiplied.
+    #[inline(always)]
+    pub(crate) fn each<T>(self, rows: Rows<'_>, out: &mut [T], f: impl Fn(u64) -> T) {
+        let Rows::Range { start, .. } = rows else {
+            return rows.each(
+                out,
+                #[inline(always)]
+                |row| f(self.word(row)),
+            );
+        };
+        let mut counter = self.counter(start);
+        for slot in out {
+            *slot = f(mix(counter, self.k1));
+            counter = counter.wrapping_add(GOLDEN);
+        }
+    }
+
+    /// Writes both parts of `f(word)` for the random word of each row.
+    #[inline(always)]
+    pub(crate) fn each_pair<A, B>(self, rows: Rows<'_>, a: &mut [A], b: &mut [B], f: impl Fn(u64) -> (A, B)) {
+        let pairs = a.iter_mut().zip(b);
+        match rows {
+            Rows::Range { start, .. } => {
+                let mut counter = self.counter(start);
+                for (a, b) in pairs {
+                    (*a, *b) = f(mix(counter, self.k1));
+                    counter = counter.wrapping_add(GOLDEN);
+                }
+            }
+            Rows::Gather(rows) => {
+                for ((a, b), row) in pairs.zip(rows) {
+                    (*a, *b) = f(self.word(*row));
+                }
+            }
+        }
+    }
+
+    /// Where a row stands before it is mixed.
+    #[inline(always)]
+    const fn counter(self, row: u64) -> u64 {
+        self.k0.wrapping_add(row.wrapping_mul(GOLDEN))
     }
 }
 
@@ -57,7 +102,7 @@ pub const fn unit(word: u64) -> f64 {
 kernel! {
     /// Writes the random word of each row.
     pub fn fill_words(key: Key, rows: Rows<'_>, out: &mut [u64]) {
-        rows.each(out, #[inline(always)] |row| key.word(row));
+        key.each(rows, out, #[inline(always)] |word| word);
     }
 }
 
@@ -65,8 +110,8 @@ kernel! {
     /// Writes a number in `0..n` for each row; see [`bound`].
     pub fn fill_bounded(key: Key, rows: Rows<'_>, n: u64, out: &mut [u64]) {
         match u32::try_from(n) {
-            Ok(n) if n > 0 => rows.each(out, #[inline(always)] |row| u64::from(bound_small(key.word(row), n))),
-            _ => rows.each(out, #[inline(always)] |row| bound(key.word(row), n)),
+            Ok(n) if n > 0 => key.each(rows, out, #[inline(always)] |word| u64::from(bound_small(word, n))),
+            _ => key.each(rows, out, #[inline(always)] |word| bound(word, n)),
         }
     }
 }
@@ -74,7 +119,7 @@ kernel! {
 kernel! {
     /// Writes a number in `0..n` for each row; the same numbers as [`fill_bounded`], narrower.
     pub fn fill_codes(key: Key, rows: Rows<'_>, n: u32, out: &mut [u32]) {
-        rows.each(out, #[inline(always)] |row| bound_small(key.word(row), n));
+        key.each(rows, out, #[inline(always)] |word| bound_small(word, n));
     }
 }
 

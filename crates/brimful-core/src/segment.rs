@@ -172,12 +172,12 @@ impl Buffer {
         unsafe {
             let start = self.bytes.len();
             let end = self.bytes.as_mut_ptr().add(start);
-            let written = match sources[..] {
-                [] => 0,
-                [one] => copy_rows::<1>(end, &[one], rows),
-                [a, b] => copy_rows::<2>(end, &[a, b], rows),
-                [a, b, c] => copy_rows::<3>(end, &[a, b, c], rows),
-                [a, b, c, d] => copy_rows::<4>(end, &[a, b, c, d], rows),
+            let written = match sources.len() {
+                1 => copy_rows::<1>(end, &sources, rows),
+                2 => copy_rows::<2>(end, &sources, rows),
+                3 => copy_rows::<3>(end, &sources, rows),
+                4 => copy_rows::<4>(end, &sources, rows),
+                5 => copy_rows::<5>(end, &sources, rows),
                 _ => copy_rows::<0>(end, &sources, rows),
             };
             self.bytes.set_len(start + written);
@@ -274,16 +274,20 @@ unsafe fn copy_view(source: &Source, row: usize, to: *mut u8) -> usize {
         let view = *source.views.add(row);
         let from = source.bytes.add(view.offset as usize);
         let len = view.len as usize;
-        match source.class {
-            Class::Bytes16 => copy::<16>(from, to),
-            Class::Bytes32 => copy::<32>(from, to),
-            Class::Bytes48 => copy::<48>(from, to),
-            Class::Long => {
-                copy::<96>(from, to);
-                let mut done = 96;
-                while done < len {
-                    copy::<32>(from.add(done), to.add(done));
-                    done += 32;
+        // Nested tests, which are foreseen, rather than a jump by table for each view.
+        if source.class == Class::Bytes16 {
+            copy::<16>(from, to);
+        } else {
+            copy::<32>(from, to);
+            if source.class != Class::Bytes32 {
+                copy::<16>(from.add(32), to.add(32));
+                if source.class == Class::Long {
+                    copy::<48>(from.add(48), to.add(48));
+                    let mut done = 96;
+                    while done < len {
+                        copy::<32>(from.add(done), to.add(done));
+                        done += 32;
+                    }
                 }
             }
         }

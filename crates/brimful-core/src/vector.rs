@@ -52,9 +52,9 @@ pub enum Shape {
     /// Codes of a dictionary: [`Data::Codes`].
     Codes(Arc<Dictionary>),
     /// Views into one arena that all batches share: [`Data::Slices`].
-    Slices(Arc<Buffer>),
-    /// Text made for each row, out of these bytes: [`Data::Bytes`].
-    Bytes(ByteSet),
+    Slices(Arc<Buffer>, Texts),
+    /// Text made for each row: [`Data::Bytes`].
+    Bytes(Texts),
     /// The same in all rows: [`Data::Constant`].
     Constant {
         /// The text.
@@ -64,6 +64,15 @@ pub enum Shape {
     },
     /// Texts one after the other, seen as one value: [`Data::Concat`].
     Concat(Vec<Shape>),
+}
+
+/// What is known of texts before there is any.
+#[derive(Clone, Copy, Debug)]
+pub struct Texts {
+    /// Every byte that may occur.
+    pub alphabet: ByteSet,
+    /// Whether a text may have no byte at all.
+    pub can_be_empty: bool,
 }
 
 /// What kind of value a column has, for formats that tell them apart.

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
-use brimful_core::{Args, Buffer, ByteSet, Data, Dictionary, Segment, Sequence, Shape, Vector, View};
+use brimful_core::{Args, Buffer, ByteSet, Data, Dictionary, Segment, Sequence, Shape, Texts, Vector, View};
 use brimful_format::{Column, Encoder, Format, TextPlan, formats};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
@@ -42,7 +42,7 @@ fn texts(special: u64) -> (Shape, Data) {
         }
         bytes.end_row();
     }
-    (Shape::Bytes(ByteSet::ALL), data)
+    (Shape::Bytes(Texts { alphabet: ByteSet::ALL, can_be_empty: true }), data)
 }
 
 fn cases() -> Vec<(&'static str, &'static str, Shape, Data)> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use brimful_core::civil::{parse_date, parse_timestamp};
-use brimful_core::{Args, Buffer, ByteSet, Data, Dictionary, Fault, Shape, Text, Vector};
+use brimful_core::{Args, Buffer, ByteSet, Data, Dictionary, Fault, Shape, Text, Texts, Vector};
 use brimful_format::{Column, Encoder, TextPlan, formats};
 
 /// What a file is called, and the format in it.
@@ -129,7 +129,7 @@ fn text() -> Specimen {
         bytes.arena_mut().push(text.as_bytes());
         bytes.end_row();
     }
-    let shape = Shape::Bytes(ByteSet::of(TEXTS.concat().as_bytes()));
+    let shape = Shape::Bytes(Texts { alphabet: ByteSet::of(TEXTS.concat().as_bytes()), can_be_empty: true });
     specimen("text", shape, data, strings(&TEXTS))
 }
 

@@ -23,7 +23,7 @@ fn is_dressed_by_value(shape: &Shape) -> bool {
         Shape::Bool
             | Shape::Codes(_)
             | Shape::Constant { .. }
-            | Shape::Slices(_)
+            | Shape::Slices(..)
             | Shape::Bytes(_)
             | Shape::Date(Some(_))
             | Shape::Timestamp { pattern: Some(_), .. }
@@ -46,8 +46,7 @@ pub(crate) fn alphabet(style: &CellStyle, shape: &Shape) -> ByteSet {
         Shape::Ipv6 => ByteSet::of(b":.0123456789abcdef"),
         Shape::Mac => ByteSet::of(b":0123456789abcdef"),
         Shape::Codes(dictionary) => dictionary.alphabet(),
-        Shape::Slices(arena) => ByteSet::of(arena),
-        Shape::Bytes(alphabet) => *alphabet,
+        Shape::Slices(_, texts) | Shape::Bytes(texts) => texts.alphabet,
         Shape::Constant { text, logical } => ByteSet::of(&style.constant(text, *logical)),
         Shape::Date(Some(pattern)) | Shape::Timestamp { pattern: Some(pattern), .. } => by_pattern(pattern),
         Shape::Concat(parts) => {
@@ -72,7 +71,7 @@ fn by_pattern(pattern: &str) -> ByteSet {
 fn can_be_empty(shape: &Shape) -> bool {
     match shape {
         Shape::Codes(dictionary) => dictionary.iter().any(str::is_empty),
-        Shape::Slices(_) | Shape::Bytes(_) => true,
+        Shape::Slices(_, texts) | Shape::Bytes(texts) => texts.can_be_empty,
         Shape::Constant { text, .. } => text.is_empty(),
         Shape::Date(Some(pattern)) | Shape::Timestamp { pattern: Some(pattern), .. } => pattern.is_empty(),
         Shape::Concat(parts) => parts.iter().all(can_be_empty),

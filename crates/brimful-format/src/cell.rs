@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use brimful_core::{Buffer, Fault, Shape};
+use brimful_core::{Buffer, Fault, Shape, Texts};
 
 use crate::alphabet::{alphabet, quote_of};
 use crate::dress::Dresser;
@@ -78,8 +78,10 @@ impl CellBuilder<'_> {
                 let word = self.style.constant(text, *logical);
                 self.add_words([&word[..]].into_iter(), source, &around);
             }
-            Shape::Slices(arena) => self.add_text(shape, Inner::Slices(Arc::clone(arena)), source, around),
-            Shape::Bytes(_) => self.add_text(shape, Inner::Bytes, source, around),
+            Shape::Slices(arena, texts) => {
+                self.add_text(texts, Inner::Slices(Arc::clone(arena)), source, around);
+            }
+            Shape::Bytes(texts) => self.add_text(texts, Inner::Bytes, source, around),
             Shape::Date(Some(pattern)) => {
                 self.add_dressed(Inner::Date(Pattern::new(pattern)?), source, &around);
             }
@@ -141,10 +143,13 @@ impl CellBuilder<'_> {
     }
 
     /// Text: copied as it stands where its alphabet allows that, else looked at value by value.
-    fn add_text(&mut self, shape: &Shape, inner: Inner, source: Source, mut around: Around) {
+    fn add_text(&mut self, texts: &Texts, inner: Inner, source: Source, mut around: Around) {
         // Where only some texts need quotes, or an empty one does, each must be looked at.
-        let by_value = matches!(self.style.quote, Quote::Needed(_));
-        if by_value || alphabet(&self.style, shape).intersects(&self.style.escaped) {
+        let by_value = match self.style.quote {
+            Quote::Needed(specials) => texts.can_be_empty || texts.alphabet.intersects(&specials),
+            Quote::Never | Quote::Always => false,
+        };
+        if by_value || texts.alphabet.intersects(&self.style.escaped) {
             return self.add_dressed(inner, source, &around);
         }
         if matches!(self.style.quote, Quote::Always) {

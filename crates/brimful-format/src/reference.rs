@@ -73,7 +73,7 @@ fn text(style: &CellStyle, shape: &Shape, data: &Data, position: usize) -> Vec<u
         (Shape::Ipv6, Data::U128(values)) => Ipv6Addr::from_bits(values[position]).to_string().into(),
         (Shape::Mac, Data::U64(values)) => mac(values[position]).into(),
         (Shape::Codes(dictionary), Data::Codes(codes)) => dictionary.get(codes[position] as usize).into(),
-        (Shape::Slices(arena), Data::Slices(views)) => arena.get(views[position]).to_vec(),
+        (Shape::Slices(arena, _), Data::Slices(views)) => arena.get(views[position]).to_vec(),
         (Shape::Bytes(_), Data::Bytes(bytes)) => bytes.arena().get(bytes.views()[position]).to_vec(),
         (Shape::Constant { text, logical }, _) => style.constant(text, *logical),
         (Shape::Concat(shapes), Data::Concat(parts)) => {

@@ -88,7 +88,7 @@ impl Writer {
     fn len(self) -> Len {
         match self {
             Self::Number(_) => Len::EndsAt(DIGITS_END),
-            Self::Uuid => Len::Fixed(36),
+            Self::Uuid => Len::Fixed(text::UUID_LEN),
             Self::Date => Len::Fixed(10),
             Self::Timestamp { digits: 0, .. } => Len::Fixed(19),
             Self::Timestamp { digits, .. } => Len::Fixed(20 + usize::from(digits)),
@@ -195,7 +195,10 @@ macro_rules! kernels {
                         decimal(as_, values, tail, slots, views);
                     }
                     (Writer::Number(as_), Data::I64(values)) => signed(as_, values, tail, slots, views),
-                    (Writer::Uuid, Data::U128(values)) => uuid(cell, values, slots, views),
+                    (Writer::Uuid, Data::U128(values)) => {
+                        text::write_uuids(values, slots, cell.left);
+                        cell.mark::<$width>(text::UUID_LEN, views);
+                    }
                     (Writer::Mac, Data::U64(values)) => mac(cell, values, slots, views),
                     (Writer::Date, Data::I64(values)) => date(cell, values, slots, views),
                     (Writer::Timestamp { digits: 0, .. }, Data::I64(values)) => seconds(cell, values, slots, views),
@@ -212,7 +215,6 @@ macro_rules! kernels {
     ($($module:ident($width:ident))*) => {
         $(kernels! {
             $module, $width;
-            uuid(u128): fixed(text::uuid);
             mac(u64): fixed(text::mac);
             date(i64): fixed(text::date);
             seconds(i64): fixed(text::timestamp::<19>);
@@ -248,6 +250,14 @@ impl Cell<'_> {
             text(*value, room(slot, self.left));
             *at = view;
             view.offset = view.offset.wrapping_add(N as u32);
+        }
+    }
+
+    /// Tells where texts of one length stand in slots of `N` bytes.
+    fn mark<const N: usize>(&self, text_len: usize, views: &mut [View]) {
+        let len = (self.left + text_len + self.right.len()) as u32;
+        for (i, view) in views.iter_mut().enumerate() {
+            *view = View { offset: (i * N) as u32, len };
         }
     }
 

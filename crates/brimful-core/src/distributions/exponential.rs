@@ -46,7 +46,7 @@ impl Continuous for Exponential {
 kernel! {
     fn fill_exponential(law: &Exponential, key: Key, rows: Rows<'_>, out: &mut [f64]) {
         let Exponential { low, mean, mass } = *law;
-        rows.each(out, #[inline(always)] |row| low - mean * ln_1p_normal(-mass * unit(key.word(row))));
+        key.each(rows, out, #[inline(always)] |word| low - mean * ln_1p_normal(-mass * unit(word)));
     }
 }
 

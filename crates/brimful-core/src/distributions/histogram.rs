@@ -111,7 +111,7 @@ impl Continuous for Histogram {
 
 kernel! {
     fn fill_histogram(bins: &[Bin], mass: f64, key: Key, rows: Rows<'_>, out: &mut [f64]) {
-        rows.each(out, #[inline(always)] |row| mass * unit(key.word(row)));
+        key.each(rows, out, #[inline(always)] |word| mass * unit(word));
         for share in out {
             // The first bin starts at zero, so one at least starts at or below the share.
             let bin = &bins[bins.partition_point(|bin| bin.start <= *share).saturating_sub(1)];

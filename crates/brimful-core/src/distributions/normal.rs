@@ -76,9 +76,7 @@ kernel! {
         // The largest float below one: the last steps of a slice that ends at one may be rounded up to it.
         const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
         let Slice { base, span, shift, scale, flip } = *slice;
-        rows.each(out, #[inline(always)] |row| {
-            (base + span * unit(key.word(row) ^ flip)).min(BELOW_ONE)
-        });
+        key.each(rows, out, #[inline(always)] |word| (base + span * unit(word ^ flip)).min(BELOW_ONE));
         let (mut places, mut tails) = ([0; CHUNK], [0.0; CHUNK]);
         let mut count = 0_usize;
         for (place, p) in out.iter().enumerate() {

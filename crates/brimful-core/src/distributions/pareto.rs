@@ -61,9 +61,7 @@ impl Continuous for Pareto {
 kernel! {
     fn fill_pareto(law: &Pareto, key: Key, rows: Rows<'_>, out: &mut [f64]) {
         let Pareto { from, slope, below } = *law;
-        rows.each(out, #[inline(always)] |row| {
-            from * exp(slope * ln_1p_normal(-below * unit(key.word(row))))
-        });
+        key.each(rows, out, #[inline(always)] |word| from * exp(slope * ln_1p_normal(-below * unit(word))));
     }
 }
 

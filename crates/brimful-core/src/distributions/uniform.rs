@@ -86,7 +86,7 @@ impl Distribution for Real {
 kernel! {
     fn fill_real(low: f64, high: f64, key: Key, rows: Rows<'_>, out: &mut [f64]) {
         let width = high - low;
-        rows.each(out, #[inline(always)] |row| (low + width * unit(key.word(row))).min(high));
+        key.each(rows, out, #[inline(always)] |word| (low + width * unit(word)).min(high));
     }
 }
 

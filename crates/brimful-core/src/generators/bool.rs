@@ -45,7 +45,7 @@ impl Generator for Bool {
 
 kernel! {
     fn fill(key: Key, below: u64, rows: Rows<'_>, out: &mut [bool]) {
-        rows.each(out, #[inline(always)] |row| key.word(row) >> 11 < below);
+        key.each(rows, out, #[inline(always)] |word| word >> 11 < below);
     }
 }
 

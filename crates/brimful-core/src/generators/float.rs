@@ -66,8 +66,8 @@ impl Generator for Float {
 kernel! {
     /// The ends are weighed, not their difference added, which could be infinite.
     fn fill(key: Key, low: f64, high: f64, rows: Rows<'_>, out: &mut [f64]) {
-        rows.each(out, #[inline(always)] |row| {
-            let share = unit(key.word(row));
+        key.each(rows, out, #[inline(always)] |word| {
+            let share = unit(word);
             let value = low * (1.0 - share) + high * share;
             let value = if value < low { low } else { value };
             if value > high { high } else { value }

@@ -52,35 +52,27 @@ impl Person {
 kernel! {
     /// Writes the code of each row's first name.
     pub(super) fn fill_first(person: Person, rows: Rows<'_>, out: &mut [u32]) {
-        rows.each(out, #[inline(always)] |row| person.first(person.key.word(row)));
+        person.key.each(rows, out, #[inline(always)] |word| person.first(word));
     }
 }
 
 kernel! {
     /// Writes the code of each row's last name.
     pub(super) fn fill_last(person: Person, rows: Rows<'_>, out: &mut [u32]) {
-        rows.each(out, #[inline(always)] |row| person.last(person.key.word(row)));
+        person.key.each(rows, out, #[inline(always)] |word| person.last(word));
     }
 }
 
 kernel! {
     /// Writes the codes of each row's names: one random word for both.
     pub(super) fn fill_names(person: Person, rows: Rows<'_>, firsts: &mut [u32], lasts: &mut [u32]) {
-        let names = firsts.iter_mut().zip(lasts);
-        match rows {
-            Rows::Range { start, .. } => {
-                for (i, (first, last)) in names.enumerate() {
-                    let word = person.key.word(start.wrapping_add(i as u64));
-                    (*first, *last) = (person.first(word), person.last(word));
-                }
-            }
-            Rows::Gather(rows) => {
-                for ((first, last), row) in names.zip(rows) {
-                    let word = person.key.word(*row);
-                    (*first, *last) = (person.first(word), person.last(word));
-                }
-            }
-        }
+        person.key.each_pair(
+            rows,
+            firsts,
+            lasts,
+            #[inline(always)]
+            |word| (person.first(word), person.last(word)),
+        );
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::prose::{ALPHABET, PIECE, Prose, WORDS_MAX, WordDraw};
 use crate::random::fill_codes;
-use crate::{Arg, Data, Entry, Fault, Generator, Key, Kind, Request, Rows, Shape};
+use crate::{Arg, Data, Entry, Fault, Generator, Key, Kind, Request, Rows, Shape, Texts};
 
 /// The entry of the registry.
 pub(super) const ENTRY: Entry = Entry {
@@ -59,7 +59,7 @@ fn build(request: &Request<'_>) -> Result<Box<dyn Generator>, Fault> {
 
 impl Generator for Sentence {
     fn shape(&self) -> Shape {
-        Shape::Bytes(ALPHABET)
+        Shape::Bytes(Texts { alphabet: ALPHABET, can_be_empty: false })
     }
 
     fn values(&self, rows: Rows<'_>, out: &mut Data) {

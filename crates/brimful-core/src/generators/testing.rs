@@ -1,7 +1,7 @@
 //! What the tests of generators share: columns made from their text, and values as text.
 
 use super::by_name;
-use crate::{Args, Data, Fault, Generator, Key, Request, Rows, Shape, Text};
+use crate::{Args, Data, Fault, Generator, Key, Request, Rows, Shape, Text, Texts};
 
 /// What the tests take for now: 2026-11-21T10:20:30.5Z.
 pub(super) const NOW: i64 = 1_795_256_430_500_000;
@@ -77,8 +77,8 @@ fn text(shape: &Shape, data: &Data, position: usize) -> String {
         (Shape::Ipv4, Data::U64(values)) => whole(values[position].into(), 0, u32::MAX.into()),
         (Shape::Mac, Data::U64(values)) => whole(values[position].into(), 0, (1 << 48) - 1),
         (Shape::Codes(dictionary), Data::Codes(codes)) => dictionary.get(codes[position] as usize).into(),
-        (Shape::Slices(arena), Data::Slices(views)) => string(arena.get(views[position])),
-        (Shape::Bytes(alphabet), Data::Bytes(bytes)) => {
+        (Shape::Slices(arena, _), Data::Slices(views)) => string(arena.get(views[position])),
+        (Shape::Bytes(Texts { alphabet, .. }), Data::Bytes(bytes)) => {
             let text = bytes.arena().get(bytes.views()[position]);
             assert!(text.iter().all(|byte| alphabet.contains(*byte)));
             string(text)

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::pool::Pool;
+use super::prose::ALPHABET;
 use crate::pieces::in_pieces;
 use crate::random::fill_words;
-use crate::{Arg, Data, Entry, Fault, Generator, Key, Kind, Request, Rows, Shape};
+use crate::{Arg, Data, Entry, Fault, Generator, Key, Kind, Request, Rows, Shape, Texts};
 
 /// The entry of the registry.
 pub(super) const ENTRY: Entry = Entry {
@@ -62,7 +63,7 @@ fn build(request: &Request<'_>) -> Result<Box<dyn Generator>, Fault> {
 
 impl Generator for PooledText {
     fn shape(&self) -> Shape {
-        Shape::Slices(Arc::clone(self.pool.bytes()))
+        Shape::Slices(Arc::clone(self.pool.bytes()), Texts { alphabet: ALPHABET, can_be_empty: false })
     }
 
     fn values(&self, rows: Rows<'_>, out: &mut Data) {

@@ -14,4 +14,4 @@ pub(crate) use address::{IPV6_LEN_MAX, ipv4, ipv6, mac};
 pub(crate) use date::{PUNCTUATION, Pattern, SEPARATOR_AT, date, timestamp};
 pub(crate) use float::{FLOAT_LEN_MAX, float};
 pub(crate) use number::{DIGITS_END, Number, write_sequence};
-pub(crate) use uuid::uuid;
+pub(crate) use uuid::{UUID_LEN, write_uuids};

@@ -1,4 +1,82 @@
 //! UUIDs (RFC 9562): 32 hexadecimal digits in five groups.
+//!
+//! This is the one value whose fast form is spelled out in processor instructions: the compiler makes five times as
+//! many of the plain form, and a random UUID is the most common key there is.
+
+/// How many bytes the text has.
+pub(crate) const UUID_LEN: usize = 36;
+
+/// Writes the text of each value into its slot, from byte `left` on.
+pub(crate) fn write_uuids<const N: usize>(values: &[u128], slots: &mut [[u8; N]], left: usize) {
+    assert!(left + UUID_LEN <= N, "a slot is wide enough for what was planned");
+    #[cfg(target_arch = "x86_64")]
+    if brimful_core::cpu::level() == brimful_core::cpu::Level::V3 {
+        // SAFETY: the level is V3 only after the processor was asked for each of the features.
+        #[expect(unsafe_code, reason = "entering a function that needs processor features")]
+        return unsafe { v3::write(values, slots, left) };
+    }
+    for (slot, value) in slots.iter_mut().zip(values) {
+        if let Some(text) = slot[left..].first_chunk_mut() {
+            uuid(*value, text);
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod v3 {
+    use std::arch::x86_64::{
+        __m128i, _mm_and_si128, _mm_extract_epi32, _mm_or_si128, _mm_set_epi64x, _mm_set1_epi8,
+        _mm_shuffle_epi8, _mm_srli_epi16, _mm_unpackhi_epi8, _mm_unpacklo_epi8,
+    };
+
+    use super::UUID_LEN;
+
+    /// In a table of places: no digit stands here.
+    const NONE: i8 = -1;
+
+    const DIGITS: [u8; 16] = *b"0123456789abcdef";
+    /// Which of the first 16 digits stand in the first 16 bytes of the text, and what else does.
+    const FIRST: [i8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, NONE, 8, 9, 10, 11, NONE, 12, 13];
+    const FIRST_HYPHENS: [u8; 16] = *b"\0\0\0\0\0\0\0\0-\0\0\0\0-\0\0";
+    /// Which of the first 16 digits stand in the next 16 bytes, which of the last 16, and what else does.
+    const NEXT_OF_FIRST: [i8; 16] =
+        [14, 15, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE];
+    const NEXT_OF_LAST: [i8; 16] = [NONE, NONE, NONE, 0, 1, 2, 3, NONE, 4, 5, 6, 7, 8, 9, 10, 11];
+    const NEXT_HYPHENS: [u8; 16] = *b"\0\0-\0\0\0\0-\0\0\0\0\0\0\0\0";
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    pub(super) fn write<const N: usize>(values: &[u128], slots: &mut [[u8; N]], left: usize) {
+        for (slot, value) in slots.iter_mut().zip(values) {
+            let Some(text) = slot[left..].first_chunk_mut::<UUID_LEN>() else { return };
+            let (first, last) = digits(*value);
+            let next = _mm_or_si128(
+                _mm_shuffle_epi8(first, bytemuck::cast(NEXT_OF_FIRST)),
+                _mm_shuffle_epi8(last, bytemuck::cast(NEXT_OF_LAST)),
+            );
+            let first = _mm_shuffle_epi8(first, bytemuck::cast(FIRST));
+            let first = _mm_or_si128(first, bytemuck::cast(FIRST_HYPHENS));
+            let next = _mm_or_si128(next, bytemuck::cast(NEXT_HYPHENS));
+            text[..16].copy_from_slice(&bytemuck::cast::<_, [u8; 16]>(first));
+            text[16..32].copy_from_slice(&bytemuck::cast::<_, [u8; 16]>(next));
+            text[32..].copy_from_slice(&_mm_extract_epi32::<3>(last).to_le_bytes());
+        }
+    }
+
+    /// The first and the last 16 hexadecimal digits.
+    #[target_feature(enable = "avx2")]
+    fn digits(value: u128) -> (__m128i, __m128i) {
+        let (high, low) = ((value >> 64) as u64, value as u64);
+        let bytes = _mm_set_epi64x(low.swap_bytes() as i64, high.swap_bytes() as i64);
+        let nibble = _mm_set1_epi8(15);
+        let upper = _mm_and_si128(_mm_srli_epi16::<4>(bytes), nibble);
+        let lower = _mm_and_si128(bytes, nibble);
+        let table = bytemuck::cast(DIGITS);
+        (
+            _mm_shuffle_epi8(table, _mm_unpacklo_epi8(upper, lower)),
+            _mm_shuffle_epi8(table, _mm_unpackhi_epi8(upper, lower)),
+        )
+    }
+}
 
 /// The canonical text, most significant digit first.
 #[inline(always)]
@@ -57,6 +135,9 @@ mod tests {
                 let plain = format!("{:032x}", u128::from_be_bytes(bytes));
                 let mut text = [0; 36];
                 uuid(u128::from_be_bytes(bytes), &mut text);
+                let mut slots = [[b'x'; 40]];
+                write_uuids(&[u128::from_be_bytes(bytes)], &mut slots, 3);
+                assert_eq!((&slots[0][..3], &slots[0][3..39], slots[0][39]), (&b"xxx"[..], &text[..], b'x'));
                 let text = String::from_utf8(text.to_vec()).unwrap();
                 assert_eq!(text.replace('-', ""), plain);
                 assert!([8, 13, 18, 23].iter().all(|at| text.as_bytes()[*at] == b'-'));

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use brimful_core::civil::DAY_US;
-use brimful_core::{Buffer, ByteSet, Data, Dictionary, Logical, Sequence, Shape, Vector};
+use brimful_core::{Buffer, ByteSet, Data, Dictionary, Logical, Sequence, Shape, Texts, Vector};
 use brimful_format::Column;
 use proptest::prelude::*;
 
@@ -49,16 +49,16 @@ pub(crate) fn specimen(kinds: &[usize], rows: usize, seed: u64) -> Table {
 
 /// The same texts in columns of every shape that holds texts, with and without nulls.
 pub(crate) fn of_texts(texts: &[String]) -> Table {
-    let alphabet = texts.iter().fold(ByteSet::default(), |all, text| all.union(ByteSet::of(text.as_bytes())));
+    let facts = facts(texts);
     let codes = || {
         let dictionary = Arc::new(Dictionary::new(texts.iter().map(String::as_str)));
         (Shape::Codes(dictionary), Data::Codes((0..texts.len() as u32).collect()))
     };
-    let bytes = || (Shape::Bytes(alphabet), bytes_of(texts.iter().map(String::as_bytes)));
+    let bytes = || (Shape::Bytes(facts), bytes_of(texts.iter().map(String::as_bytes)));
     let slices = || {
         let mut arena = Buffer::default();
         let views = texts.iter().map(|text| arena.add(text.as_bytes())).collect();
-        (Shape::Slices(Arc::new(arena)), Data::Slices(views))
+        (Shape::Slices(Arc::new(arena), facts), Data::Slices(views))
     };
     let (words, text) = (codes(), bytes());
     let both = (Shape::Concat(vec![words.0, text.0]), Data::Concat(vec![words.1, text.1]));
@@ -267,7 +267,13 @@ fn slices(rows: usize, random: &mut Random) -> (Shape, Data) {
     let texts = random.each(5, Random::text);
     let known: Vec<_> = texts.iter().map(|text| arena.add(text.as_bytes())).collect();
     let views = random.each(rows, |random| known[random.below(5) as usize]);
-    (Shape::Slices(Arc::new(arena)), Data::Slices(views))
+    (Shape::Slices(Arc::new(arena), facts(&texts)), Data::Slices(views))
+}
+
+/// What is known of texts: exactly what they are.
+fn facts(texts: &[String]) -> Texts {
+    let alphabet = texts.iter().fold(ByteSet::default(), |all, text| all.union(ByteSet::of(text.as_bytes())));
+    Texts { alphabet, can_be_empty: texts.iter().any(String::is_empty) }
 }
 
 /// Text of its own, or a constant.
@@ -279,8 +285,7 @@ fn text(rows: usize, random: &mut Random, depth: usize) -> (Shape, Data) {
         return (Shape::Constant { text: text[i].as_str().into(), logical: logical[i] }, Data::Constant);
     }
     let texts = random.each(rows, Random::text);
-    let alphabet = texts.iter().fold(ByteSet::default(), |all, text| all.union(ByteSet::of(text.as_bytes())));
-    (Shape::Bytes(alphabet), bytes_of(texts.iter().map(String::as_bytes)))
+    (Shape::Bytes(facts(&texts)), bytes_of(texts.iter().map(String::as_bytes)))
 }
 
 fn concat(rows: usize, random: &mut Random, depth: usize) -> (Shape, Data) {

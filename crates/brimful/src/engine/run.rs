@@ -120,15 +120,12 @@ fn drive<'l>(
 ) -> (Result<End, SinkError>, Progress) {
     let shared = Shared { plan, stop, meter, part: AtomicU64::new(0) };
     let result = shared.deliver_all(&mut lanes, jobs.get());
-    let sum = |progress: Progress, lane: &Box<dyn Lane + 'l>| {
-        let accepted = lane.accepted();
-        Progress {
-            rows: progress.rows + accepted.records,
-            bytes: progress.bytes + accepted.bytes,
-            torn: progress.torn || accepted.torn,
-        }
+    let sum = |progress: Progress, accepted: Accepted| Progress {
+        rows: progress.rows + accepted.records,
+        bytes: progress.bytes + accepted.bytes,
+        torn: progress.torn || accepted.torn,
     };
-    (result, lanes.iter().fold(Progress::default(), sum))
+    (result, lanes.iter().map(|lane| lane.accepted()).fold(Progress::default(), sum))
 }
 
 /// What the workers of a run share.

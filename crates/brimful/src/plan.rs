@@ -173,6 +173,11 @@ fn within_capacity(table: &Table, first: u64, end: u64, limits: &Limits) -> Resu
     if end <= capacity || first == end {
         return Ok(end);
     }
+    // A row has a byte at least: such a size is reached before the values are used up.
+    let left = capacity.saturating_sub(first);
+    if limits.rows == RowLimit::Forever && limits.size.is_some_and(|size| size <= left) {
+        return Ok(capacity);
+    }
     let (message, hint) = match limits.rows {
         RowLimit::Forever => (
             format!("this column has values for {capacity} rows only, and the rows asked for have no end"),

@@ -1,6 +1,6 @@
 //! From vectors to the bytes of rows: formats, and the encoder that makes them fast.
 //!
-//! A [`Format`](format::Format) only says what stands around the values: literals, quotes, escapes. The encoder turns
+//! A [`Format`] only says what stands around the values: literals, quotes, escapes. The encoder turns
 //! vectors into segments, merges the literals into them when the plan is built, and copies them row by row into a
 //! block. There is no input or output here.
 

@@ -149,6 +149,34 @@ impl Buffer {
         self.bytes.extend_from_slice(from.get(view));
     }
 
+    /// Adds a row for each of `views`, put together of texts of the vocabulary, and writes down where it stands. `codes`
+    /// has the first four texts of each row, then the next four of each row, and so on.
+    ///
+    /// # Panics
+    /// When the rows have not all as many codes, a code has no text, or the buffer would hold 2 GiB or more.
+    pub(crate) fn compose(&mut self, vocabulary: &Vocabulary, codes: &[[u16; 4]], views: &mut [View]) {
+        let rows = views.len();
+        if rows == 0 {
+            return;
+        }
+        assert!(!codes.is_empty() && codes.len().is_multiple_of(rows), "each row has as many codes");
+        assert!(usize::from(code_max(codes.as_flattened())) < vocabulary.slots.len(), "a code has no text");
+        let total = codes.len() * 4 * SLOT + rows * vocabulary.tail;
+        assert!(self.len() + total < VIEWED_BYTES_MAX, "a buffer with views holds less than 2 GiB");
+        self.bytes.reserve(total + SLACK);
+        // SAFETY: there are codes for each row, each with a text, and room for as many bytes as they can have and SLACK
+        // bytes more. What is counted was written: a row ends inside the slot that was copied last.
+        #[expect(unsafe_code, reason = "copies of fixed width, as many for each row")]
+        unsafe {
+            let start = self.bytes.len();
+            let written = compose_rows(self.bytes.as_mut_ptr().add(start), vocabulary, codes, views);
+            self.bytes.set_len(start + written);
+            for view in views {
+                view.offset += start as u32;
+            }
+        }
+    }
+
     /// Adds `rows` rows: for each row the view of each segment, one after the other.
     ///
     /// # Panics
@@ -182,6 +210,90 @@ impl Buffer {
             };
             self.bytes.set_len(start + written);
         }
+    }
+}
+
+/// How many bytes a text of a vocabulary has at most: one copy of fixed width.
+const SLOT: usize = 16;
+
+/// Short texts that rows are put together of. The last bytes of each are its tail, which the next text of its row covers:
+/// only that of the row's last text remains.
+#[derive(Debug)]
+pub(crate) struct Vocabulary {
+    /// How long every tail is.
+    tail: usize,
+    /// The texts, filled up.
+    slots: Vec<[u8; SLOT]>,
+    /// How many bytes each text has without its tail; as many as there are slots.
+    lens: Vec<u8>,
+}
+
+impl Vocabulary {
+    /// No texts yet; each will have a tail of this length.
+    pub(crate) fn new(tail: usize) -> Self {
+        Self { tail, slots: Vec::new(), lens: Vec::new() }
+    }
+
+    /// Adds a text, tail included; the first has code 0.
+    ///
+    /// # Panics
+    /// When it is longer than 16 bytes or shorter than a tail.
+    pub(crate) fn push(&mut self, text: &[u8]) {
+        assert!(
+            (self.tail..=SLOT).contains(&text.len()),
+            "a text of a vocabulary has its tail and up to 16 bytes"
+        );
+        let mut slot = [0; SLOT];
+        slot[..text.len()].copy_from_slice(text);
+        self.slots.push(slot);
+        self.lens.push((text.len() - self.tail) as u8);
+    }
+}
+
+kernel! {
+    fn code_max(codes: &[u16]) -> u16 {
+        let mut max = 0;
+        for code in codes {
+            max = max.max(*code);
+        }
+        max
+    }
+}
+
+/// Writes rows, tells where each stands behind `to`, and returns how many bytes all have.
+///
+/// # Safety
+/// `codes` has as many quadruples for each view, at least one; every code has a text. At `to` there is room for 16 bytes
+/// a code, a tail a row and SLACK bytes more, less than 2 GiB.
+#[expect(unsafe_code, reason = "copies of fixed width, as many for each row")]
+unsafe fn compose_rows(
+    to: *mut u8,
+    vocabulary: &Vocabulary,
+    codes: &[[u16; 4]],
+    views: &mut [View],
+) -> usize {
+    let (slots, lens) = (vocabulary.slots.as_ptr(), vocabulary.lens.as_ptr());
+    let rows = views.len();
+    let mut at = to;
+    // SAFETY: as the caller promises. Each text moves `at` on by at most the 16 bytes that were written there.
+    unsafe {
+        for (row, view) in views.iter_mut().enumerate() {
+            let begin = at;
+            let mut quadruple = row;
+            while quadruple < codes.len() {
+                for code in *codes.get_unchecked(quadruple) {
+                    copy::<SLOT>(slots.add(code.into()).cast(), at);
+                    at = at.add((*lens.add(code.into())).into());
+                }
+                quadruple = quadruple.wrapping_add(rows);
+            }
+            at = at.add(vocabulary.tail);
+            *view = View {
+                offset: begin.offset_from_unsigned(to) as u32,
+                len: at.offset_from_unsigned(begin) as u32,
+            };
+        }
+        at.offset_from_unsigned(to)
     }
 }
 
@@ -406,6 +518,62 @@ mod tests {
             expected.extend_from_slice(arena.get(view));
         }
         assert_eq!(*out, expected);
+    }
+
+    /// Words of every length, then a lone full stop, each with a full stop for its tail.
+    fn vocabulary() -> (Vocabulary, Vec<String>) {
+        let texts: Vec<String> =
+            (0..SLOT).rev().map(|len| "abcdefghijklmno"[..len].to_owned() + ".").collect();
+        let mut vocabulary = Vocabulary::new(1);
+        for text in &texts {
+            vocabulary.push(text.as_bytes());
+        }
+        (vocabulary, texts)
+    }
+
+    #[test]
+    fn composing_is_concatenation_without_tails_between() {
+        let (vocabulary, texts) = vocabulary();
+        for (rows, quadruples) in [(1, 1), (1, 3), (7, 2), (31, 5)] {
+            let code = |i: usize, j: usize| ((i * 5 + i / 7 + j * 3) % texts.len()) as u16;
+            let codes: Vec<[u16; 4]> =
+                (0..rows * quadruples).map(|i| [0, 1, 2, 3].map(|j| code(i, j))).collect();
+            let mut out = Buffer::from_bytes(b"start:");
+            let mut views = vec![View::default(); rows];
+            out.compose(&vocabulary, &codes, &mut views);
+            for (row, view) in views.iter().enumerate() {
+                let of_row = codes[row..].iter().step_by(rows).flatten();
+                let text: String =
+                    of_row.map(|code| texts[usize::from(*code)].trim_end_matches('.')).collect();
+                assert_eq!(out.get(*view), (text + ".").as_bytes());
+            }
+            assert_eq!(out.len(), 6 + views.iter().map(|view| view.len as usize).sum::<usize>());
+        }
+    }
+
+    #[test]
+    fn composing_no_row_adds_nothing() {
+        let mut out = Buffer::default();
+        out.compose(&vocabulary().0, &[], &mut []);
+        assert!(out.is_empty());
+    }
+
+    #[test]
+    #[should_panic(expected = "a code has no text")]
+    fn a_code_without_text_is_refused() {
+        Buffer::default().compose(&vocabulary().0, &[[0, 1, 16, 2]], &mut [View::default()]);
+    }
+
+    #[test]
+    #[should_panic(expected = "each row has as many codes")]
+    fn a_row_without_codes_is_refused() {
+        Buffer::default().compose(&vocabulary().0, &[[0; 4]; 3], &mut [View::default(); 2]);
+    }
+
+    #[test]
+    #[should_panic(expected = "up to 16 bytes")]
+    fn a_text_longer_than_a_slot_is_refused() {
+        Vocabulary::new(1).push(&[b'a'; 17]);
     }
 
     #[test]

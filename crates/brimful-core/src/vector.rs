@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::segment::Vocabulary;
 use crate::{Buffer, ByteSet, Dictionary, View};
 
 /// How many rows a batch has at most: more would leave the first-level cache.
@@ -191,6 +192,13 @@ impl Bytes {
     pub fn end_row(&mut self) {
         let offset = self.views.last().map_or(0, |view| view.offset + view.len);
         self.views.push(View { offset, len: self.arena.len() as u32 - offset });
+    }
+
+    /// Adds `rows` rows, put together of texts of a vocabulary; see [`Buffer::compose`].
+    pub(crate) fn compose(&mut self, vocabulary: &Vocabulary, codes: &[[u16; 4]], rows: usize) {
+        let before = self.views.len();
+        self.views.resize(before + rows, View::default());
+        self.arena.compose(vocabulary, codes, &mut self.views[before..]);
     }
 
     /// All bytes.

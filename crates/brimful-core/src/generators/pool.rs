@@ -1,11 +1,11 @@
 //! A pool of sentences that texts of any length are views of.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::halves::{lower, upper};
-use super::prose::{PIECE, Prose, WORDS_MAX, WordDraw};
-use crate::random::fill_codes;
-use crate::{Buffer, Key, Rows, View};
+use super::prose::Prose;
+use crate::{Buffer, Data, Key, Rows, View};
 
 /// Which pool: another would be a new revision of `text`. No key of a column enters, so all columns share its words.
 const REVISION: u64 = 1;
@@ -13,14 +13,14 @@ const REVISION: u64 = 1;
 /// How long the pool is at least: it stays in the second-level cache.
 const BYTES: usize = 1 << 18;
 
+/// So many sentences are added at once, until the pool is long enough.
+const PIECE: usize = 64;
+
 /// From no place it is further back to the end of a word: one with its space and full stop has at most 16 bytes.
 const BACK_MAX: u32 = 15;
 
-/// Sentences have so many words at least.
-const WORDS_MIN: u32 = 6;
-
-/// So many numbers of words, from the least on, are equally likely.
-const LENGTHS: u32 = 7;
+/// How many words sentences have.
+const LENGTHS: RangeInclusive<u32> = 6..=12;
 
 /// Texts of `min` to `max` bytes that begin with a sentence and end with a word.
 pub(super) struct Pool {
@@ -70,16 +70,14 @@ impl Pool {
 /// The pool, and where its sentences begin.
 fn sentences() -> (Buffer, Vec<u32>) {
     let key = Key::root(REVISION).derive("text pool");
-    let (prose, draw) = (Prose::new(), WordDraw::new(key, (WORDS_MIN + LENGTHS - 1) as usize));
-    let mut bytes = Buffer::with_capacity(BYTES + PIECE * (WORDS_MIN + LENGTHS) as usize * 16);
-    let mut starts = Vec::new();
-    let (mut more, mut codes) = ([0; PIECE], [0; PIECE * WORDS_MAX]);
+    let prose = Prose::new(key, key, LENGTHS);
+    let (mut bytes, mut starts, mut piece) = (Buffer::default(), Vec::new(), Data::default());
     for start in (0..).step_by(PIECE) {
-        let rows = Rows::range(start, PIECE);
-        fill_codes(key, rows, LENGTHS, &mut more);
-        for (more, codes) in more.iter().zip(draw.fill(rows, &mut codes)) {
+        let piece = piece.bytes();
+        prose.fill(Rows::range(start, PIECE), piece);
+        for view in piece.views() {
             starts.push(bytes.len() as u32);
-            prose.add_sentence(&codes[..(WORDS_MIN + more) as usize], &mut bytes);
+            bytes.push(piece.arena().get(*view));
             bytes.push(b" ");
         }
         if bytes.len() >= BYTES {

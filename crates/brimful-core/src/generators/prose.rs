@@ -1,8 +1,11 @@
 //! Prose: sentences put together word by word, in letters, spaces and full stops only.
 
+use std::ops::RangeInclusive;
+
 use super::word::WORDS;
-use crate::random::fill_words;
-use crate::{Buffer, ByteSet, Key, Rows, View, kernel};
+use crate::random::{fill_codes, fill_words};
+use crate::segment::Vocabulary;
+use crate::{ByteSet, Bytes, Key, Rows, kernel};
 
 /// Every byte that prose may have: no format needs to quote or escape it.
 pub(super) const ALPHABET: ByteSet = ByteSet::of(b" .ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
@@ -11,150 +14,162 @@ pub(super) const ALPHABET: ByteSet = ByteSet::of(b" .ABCDEFGHIJKLMNOPQRSTUVWXYZa
 pub(super) const WORDS_MAX: usize = 100;
 
 /// The most rows whose words are drawn at once.
-pub(super) const PIECE: usize = 64;
+const PIECE: usize = 64;
 
 /// How many words of a sentence one random word chooses, of 16 bits each. Of 65,536 numbers each word gets 17 or 18.
 const WORDS_PER_KEY: usize = 4;
 
 /// How many words there are.
-const COUNT: usize = 3_763;
+const COUNT: u16 = 3_763;
 
-/// How many bytes a word has with the space before and the full stop behind it, at most: one copy of fixed width.
-const SLOT: usize = 16;
+/// The code of what stands at each place behind the last word of a sentence: its full stop.
+const STOP: u16 = 2 * COUNT;
 
-/// Draws the words of sentences.
-pub(super) struct WordDraw {
+/// Makes sentences. All sentences of a column have as many codes, those behind the last word being [`STOP`], so that
+/// making them takes no decision that the processor could foresee wrongly.
+pub(super) struct Prose {
+    /// The words as they begin a sentence, `Word.`, then as they go on, ` word.`, then the full stop.
+    vocabulary: Vocabulary,
+    /// Draw four words of a sentence each.
     keys: Box<[Key]>,
+    /// Draws how many words a sentence has.
+    count: Key,
+    /// The fewest words.
+    min: u32,
+    /// How many numbers of words there are.
+    lengths: u32,
 }
 
-impl WordDraw {
-    /// Draws for sentences of at most `count_max` words, by keys below this one.
-    pub(super) fn new(key: Key, count_max: usize) -> Self {
-        let keys = (0..count_max.div_ceil(WORDS_PER_KEY)).map(|i| key.derive(&format!("words {i}")));
-        Self { keys: keys.collect() }
+impl Prose {
+    /// Sentences whose words are drawn by keys below the first, and whose numbers of words by the second, every number
+    /// in the range being equally likely.
+    pub(super) fn new(words: Key, count: Key, lengths: RangeInclusive<u32>) -> Self {
+        let (min, max) = lengths.into_inner();
+        let keys = (0..max.div_ceil(WORDS_PER_KEY as u32)).map(|i| words.derive(&format!("words {i}")));
+        Self { vocabulary: vocabulary(), keys: keys.collect(), count, min, lengths: max - min + 1 }
     }
 
-    /// Draws all words that the sentences of at most [`PIECE`] rows can have; gives them row by row.
-    pub(super) fn fill<'a>(
-        &self,
-        rows: Rows<'_>,
-        codes: &'a mut [u16; PIECE * WORDS_MAX],
-    ) -> impl Iterator<Item = &'a [u16]> {
-        let stride = self.keys.len() * WORDS_PER_KEY;
-        let mut drawn = [0; PIECE];
-        let drawn = &mut drawn[..rows.len()];
-        for (i, key) in self.keys.iter().enumerate() {
-            fill_words(*key, rows, drawn);
-            spread(drawn, stride, i * WORDS_PER_KEY, codes);
+    /// Adds the sentence of each row.
+    pub(super) fn fill(&self, rows: Rows<'_>, out: &mut Bytes) {
+        let mut codes = [[0; WORDS_PER_KEY]; PIECE * WORDS_MAX / WORDS_PER_KEY];
+        for from in (0..rows.len()).step_by(PIECE) {
+            let rows = part(rows, from, PIECE.min(rows.len() - from));
+            let codes = &mut codes[..self.keys.len() * rows.len()];
+            self.draw(rows, codes);
+            out.compose(&self.vocabulary, codes, rows.len());
         }
-        codes.chunks_exact(stride).take(rows.len())
+    }
+
+    /// Draws the codes of at most [`PIECE`] rows: for each key those of all rows.
+    fn draw(&self, rows: Rows<'_>, codes: &mut [[u16; WORDS_PER_KEY]]) {
+        let (mut more, mut drawn, mut left) = ([0; PIECE], [0; PIECE], [[0; WORDS_PER_KEY]; PIECE]);
+        let (more, drawn, left) =
+            (&mut more[..rows.len()], &mut drawn[..rows.len()], &mut left[..rows.len()]);
+        fill_codes(self.count, rows, self.lengths, more);
+        count_down(self.min, more, left);
+        for (key, codes) in self.keys.iter().zip(codes.chunks_exact_mut(rows.len())) {
+            fill_words(*key, rows, drawn);
+            choose(drawn, left, codes);
+        }
+        for [first, ..] in &mut codes[..rows.len()] {
+            *first -= COUNT;
+        }
+    }
+}
+
+/// Every word twice, and the full stop: a vocabulary in which that is the tail.
+fn vocabulary() -> Vocabulary {
+    let mut vocabulary = Vocabulary::new(1);
+    for word in WORDS.lines() {
+        let (first, rest) = word.split_at(1);
+        vocabulary.push(format!("{}{rest}.", first.to_ascii_uppercase()).as_bytes());
+    }
+    for word in WORDS.lines() {
+        vocabulary.push(format!(" {word}.").as_bytes());
+    }
+    vocabulary.push(b".");
+    vocabulary
+}
+
+kernel! {
+    /// Tells for each of the first places of each row how many words are left from it on.
+    fn count_down(min: u32, more: &[u32], left: &mut [[i16; WORDS_PER_KEY]]) {
+        for (left, more) in left.iter_mut().zip(more) {
+            let count = min.wrapping_add(*more) as i16;
+            *left = [count, count.wrapping_sub(1), count.wrapping_sub(2), count.wrapping_sub(3)];
+        }
     }
 }
 
 kernel! {
-    /// Bounds the four parts of each random word and lays them down from place `at` of its row on.
-    fn spread(drawn: &[u64], stride: usize, at: usize, codes: &mut [u16]) {
-        for (row, word) in codes.chunks_exact_mut(stride).zip(drawn) {
-            for (i, code) in row[at..at + WORDS_PER_KEY].iter_mut().enumerate() {
-                let part = (word >> (16 * i)) as u32 & 0xffff;
-                *code = ((part * COUNT as u32) >> 16) as u16;
-            }
+    /// Makes codes of words that go on of the four parts of each random word, and full stops where no word is left;
+    /// then counts on to the next places.
+    fn choose(drawn: &[u64], left: &mut [[i16; WORDS_PER_KEY]], codes: &mut [[u16; WORDS_PER_KEY]]) {
+        for (codes, word) in codes.iter_mut().zip(drawn) {
+            *codes = [*word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16];
+        }
+        // One flat loop over numbers of 16 bits.
+        for (code, left) in codes.as_flattened_mut().iter_mut().zip(left.as_flattened_mut()) {
+            let bounded = (u32::from(*code).wrapping_mul(u32::from(COUNT)) >> 16) as u16;
+            *code = if *left > 0 { bounded.wrapping_add(COUNT) } else { STOP };
+            *left = left.wrapping_sub(WORDS_PER_KEY as i16);
         }
     }
 }
 
-/// The words of sentences, ready to be copied.
-pub(super) struct Prose {
-    /// A slot for each word as it begins a sentence, `Word.`, then one for each as it goes on, ` word.`
-    slots: Buffer,
-    /// How many letters each word has.
-    lens: Box<[u8; COUNT]>,
-}
-
-impl Prose {
-    /// Lays out the words.
-    pub(super) fn new() -> Self {
-        let mut slots = Buffer::with_capacity(2 * COUNT * SLOT);
-        for word in WORDS.lines() {
-            slots.push(word[..1].to_ascii_uppercase().as_bytes());
-            push_slot(&mut slots, &word[1..]);
-        }
-        let mut lens = Box::new([0; COUNT]);
-        for (word, len) in WORDS.lines().zip(lens.iter_mut()) {
-            slots.push(b" ");
-            push_slot(&mut slots, word);
-            *len = word.len() as u8;
-        }
-        Self { slots, lens }
+/// `len` of the rows, from a position on.
+fn part(rows: Rows<'_>, from: usize, len: usize) -> Rows<'_> {
+    match rows {
+        Rows::Range { start, .. } => Rows::range(start.wrapping_add(from as u64), len),
+        Rows::Gather(rows) => Rows::Gather(&rows[from..from + len]),
     }
-
-    /// Adds the sentence of these words.
-    #[inline]
-    pub(super) fn add_sentence(&self, codes: &[u16], out: &mut Buffer) {
-        let [first, rest @ ..] = codes else { return };
-        let Some((last, between)) = rest.split_last() else {
-            return out.append(&self.slots, self.view(*first, 0, 1));
-        };
-        out.append(&self.slots, self.view(*first, 0, 0));
-        for code in between {
-            out.append(&self.slots, self.view(*code, COUNT, 1));
-        }
-        out.append(&self.slots, self.view(*last, COUNT, 2));
-    }
-
-    /// The word's slot among those from `base` on: its letters and `more`.
-    #[inline(always)]
-    fn view(&self, code: u16, base: usize, more: u32) -> View {
-        let code = usize::from(code);
-        View { offset: ((base + code) * SLOT) as u32, len: u32::from(self.lens[code]) + more }
-    }
-}
-
-/// Ends what was begun in a slot with `text` and a full stop, and fills it up.
-fn push_slot(slots: &mut Buffer, text: &str) {
-    slots.push(text.as_bytes());
-    slots.push(b".");
-    slots.resize(slots.len().next_multiple_of(SLOT));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Data, View};
 
-    /// Sentences of 1 to 9 words of the rows from `start` on.
-    fn sentences(start: u64) -> Vec<String> {
-        let (prose, draw) = (Prose::new(), WordDraw::new(Key::root(1), 9));
-        let mut codes = [0; PIECE * WORDS_MAX];
-        let rows = draw.fill(Rows::range(start, PIECE), &mut codes);
-        let sentence = |(i, codes): (usize, &[u16])| {
-            let mut out = Buffer::default();
-            prose.add_sentence(&codes[..=i % 9], &mut out);
-            String::from_utf8(out.to_vec()).unwrap()
-        };
-        rows.enumerate().map(sentence).collect()
+    /// A thousand sentences of this many words.
+    fn sentences(words: RangeInclusive<u32>) -> Vec<String> {
+        let prose = Prose::new(Key::root(1), Key::root(2), words);
+        let mut data = Data::default();
+        let bytes = data.bytes();
+        prose.fill(Rows::range(0, 1_000), bytes);
+        let text = |view: &View| String::from_utf8(bytes.arena().get(*view).to_vec()).unwrap();
+        bytes.views().iter().map(text).collect()
     }
 
     #[test]
     fn sentences_are_words_with_a_capital_and_a_full_stop() {
         let list: Vec<&str> = WORDS.lines().collect();
-        assert_eq!(list.len(), COUNT);
-        let mut seen = vec![false; COUNT];
-        for (i, text) in (0..1_000).flat_map(|i| sentences(i * 64).into_iter().enumerate()) {
-            assert!(text.starts_with(|c: char| c.is_ascii_uppercase()), "{text}");
-            assert!(text.bytes().all(|byte| ALPHABET.contains(byte)), "{text}");
-            let words: Vec<&str> = text.strip_suffix('.').unwrap().split(' ').collect();
-            assert_eq!(words.len(), i % 9 + 1, "{text}");
-            let first = words[0].to_ascii_lowercase();
-            for word in std::iter::once(&&*first).chain(&words[1..]) {
-                seen[list.binary_search(word).unwrap_or_else(|_| panic!("{text}"))] = true;
+        assert_eq!(list.len(), COUNT.into());
+        let mut seen = vec![false; list.len()];
+        for count in (1..=9).chain([40, 100]) {
+            for text in sentences(count..=count) {
+                assert!(text.starts_with(|c: char| c.is_ascii_uppercase()), "{text}");
+                assert!(text.bytes().all(|byte| ALPHABET.contains(byte)), "{text}");
+                let words: Vec<&str> = text.strip_suffix('.').unwrap().split(' ').collect();
+                assert_eq!(words.len(), count as usize, "{text}");
+                let first = words[0].to_ascii_lowercase();
+                for word in std::iter::once(&&*first).chain(&words[1..]) {
+                    seen[list.binary_search(word).unwrap_or_else(|_| panic!("{text}"))] = true;
+                }
             }
         }
         assert!(seen.iter().all(|seen| *seen), "every word is met");
     }
 
     #[test]
+    fn a_shorter_sentence_is_the_beginning_of_a_longer_one() {
+        for (short, long) in sentences(3..=3).iter().zip(sentences(11..=11)) {
+            assert!(long.starts_with(short.trim_end_matches('.')), "{short} {long}");
+        }
+    }
+
+    #[test]
     fn words_of_a_sentence_are_chosen_apart() {
-        for text in sentences(0).iter().filter(|text| text.split(' ').count() == 9) {
+        for text in sentences(9..=9) {
             let text = text.trim_end_matches('.').to_ascii_lowercase();
             let mut words: Vec<&str> = text.split(' ').collect();
             words.sort_unstable();

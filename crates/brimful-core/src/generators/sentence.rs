@@ -1,8 +1,7 @@
 //! `sentence`: words with a capital before and a full stop behind them.
 
-use super::prose::{ALPHABET, PIECE, Prose, WORDS_MAX, WordDraw};
-use crate::random::fill_codes;
-use crate::{Arg, Data, Entry, Fault, Generator, Key, Kind, Request, Rows, Shape, Texts};
+use super::prose::{ALPHABET, Prose, WORDS_MAX};
+use crate::{Arg, Data, Entry, Fault, Generator, Kind, Request, Rows, Shape, Texts};
 
 /// The entry of the registry.
 pub(super) const ENTRY: Entry = Entry {
@@ -31,14 +30,7 @@ pub(super) const ENTRY: Entry = Entry {
     build,
 };
 
-struct Sentence {
-    prose: Prose,
-    count: Key,
-    words: WordDraw,
-    min: u32,
-    /// How many lengths there are.
-    lengths: u32,
-}
+struct Sentence(Prose);
 
 fn build(request: &Request<'_>) -> Result<Box<dyn Generator>, Fault> {
     let (min, max) = request.args.integer_range("min", "max", 6, 12)?;
@@ -48,13 +40,8 @@ fn build(request: &Request<'_>) -> Result<Box<dyn Generator>, Fault> {
             return Err(fault.hint(format!("it has 1 to {WORDS_MAX} words; `text` is longer")));
         }
     }
-    Ok(Box::new(Sentence {
-        prose: Prose::new(),
-        count: request.key.derive("count"),
-        words: WordDraw::new(request.key, max as usize),
-        min: min as u32,
-        lengths: (max - min + 1) as u32,
-    }))
+    let lengths = min as u32..=max as u32;
+    Ok(Box::new(Sentence(Prose::new(request.key, request.key.derive("count"), lengths))))
 }
 
 impl Generator for Sentence {
@@ -63,25 +50,7 @@ impl Generator for Sentence {
     }
 
     fn values(&self, rows: Rows<'_>, out: &mut Data) {
-        let bytes = out.bytes();
-        let (mut counts, mut codes) = ([0; PIECE], [0; PIECE * WORDS_MAX]);
-        for from in (0..rows.len()).step_by(PIECE) {
-            let rows = part(rows, from, PIECE.min(rows.len() - from));
-            let counts = &mut counts[..rows.len()];
-            fill_codes(self.count, rows, self.lengths, counts);
-            for (more, codes) in counts.iter().zip(self.words.fill(rows, &mut codes)) {
-                self.prose.add_sentence(&codes[..(self.min + more) as usize], bytes.arena_mut());
-                bytes.end_row();
-            }
-        }
-    }
-}
-
-/// `len` of the rows, from a position on.
-fn part(rows: Rows<'_>, from: usize, len: usize) -> Rows<'_> {
-    match rows {
-        Rows::Range { start, .. } => Rows::range(start.wrapping_add(from as u64), len),
-        Rows::Gather(rows) => Rows::Gather(&rows[from..from + len]),
+        self.0.fill(rows, out.bytes());
     }
 }
 

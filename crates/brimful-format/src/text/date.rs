@@ -30,16 +30,32 @@ fn date_of(days: u32, text: &mut [u8]) {
     // 2^32 / 1461, rounded up: the high half is the year of the century, the low half how far it has gone.
     let product = u64::from(of_century | 3).wrapping_mul(2_939_745);
     let (year_of_century, of_year) = ((product >> 32) as u32, product as u32 / 2_939_745 / 4);
-    // Months from March on have 30.6 days: 2141 of 2^16 are one.
-    let scaled = of_year.wrapping_mul(2_141).wrapping_add(197_913);
-    let (from_march, day) = (scaled >> 16, ((scaled & 0xffff) / 2_141) as u8);
     // The last 60 days of such a year, from its day 306 on, are January and February of the next.
     let next_year = u32::from(of_year >= 306);
     let year = century.wrapping_mul(100).wrapping_add(year_of_century).wrapping_add(next_year);
-    let month = from_march.wrapping_sub(12 * next_year);
     text[..4].copy_from_slice(&QUADS[year.min(9_999) as usize]);
-    text[5..7].copy_from_slice(&pair(month as u8));
-    text[8..10].copy_from_slice(&pair(day.wrapping_add(1)));
+    // The hyphens around the month are written again: one copy of four bytes.
+    let [month, day] = &MONTHS_AND_DAYS[of_year as usize];
+    text[4..8].copy_from_slice(month);
+    text[8..10].copy_from_slice(&day[..2]);
+}
+
+/// The digits of the month, between hyphens, and of the day, filled up, for each day of a year that begins in March.
+static MONTHS_AND_DAYS: [[[u8; 4]; 2]; 366] = months_and_days();
+
+const fn months_and_days() -> [[[u8; 4]; 2]; 366] {
+    let mut table = [[[b'-'; 4]; 2]; 366];
+    let mut of_year = 0;
+    while of_year < 366 {
+        // Months from March on have 30.6 days: 2141 of 2^16 are one.
+        let scaled = 2_141 * of_year as u32 + 197_913;
+        let (from_march, day) = (scaled >> 16, (scaled & 0xffff) / 2_141);
+        let [tens, ones] = pair((if from_march > 12 { from_march - 12 } else { from_march }) as u8);
+        let [day_tens, day_ones] = pair(day as u8 + 1);
+        table[of_year] = [[b'-', tens, ones, b'-'], [day_tens, day_ones, b'-', b'-']];
+        of_year += 1;
+    }
+    table
 }
 
 /// Where the byte between day and time stands.
@@ -54,16 +70,29 @@ pub(crate) fn timestamp<const W: usize>(micros: i64, text: &mut [u8; W]) {
     let days = from_year_1 / DAY;
     let in_day = from_year_1.wrapping_sub(days.wrapping_mul(DAY));
     let seconds = (in_day / 1_000_000) as u32;
-    let (minutes, hours) = (seconds / 60, seconds / 3_600);
+    let minutes = seconds / 60;
     date_of(days as u32, text);
-    text[11..13].copy_from_slice(&pair(hours as u8));
-    text[14..16].copy_from_slice(&pair(minutes.wrapping_sub(hours.wrapping_mul(60)) as u8));
+    text[11..19].copy_from_slice(&MINUTES[minutes.min(1_439) as usize]);
     text[17..19].copy_from_slice(&pair(seconds.wrapping_sub(minutes.wrapping_mul(60)) as u8));
     if W > 19 {
         let fraction = (in_day as u32).wrapping_sub(seconds.wrapping_mul(1_000_000));
         text[20..22].copy_from_slice(&pair((fraction / 10_000) as u8));
         text[22..].copy_from_slice(&QUADS[fraction as usize % 10_000][..W - 22]);
     }
+}
+
+/// The time at which each minute of a day begins.
+static MINUTES: [[u8; 8]; 1_440] = minutes();
+
+const fn minutes() -> [[u8; 8]; 1_440] {
+    let mut table = [*b"00:00:00"; 1_440];
+    let mut minute = 0;
+    while minute < 1_440 {
+        [table[minute][0], table[minute][1]] = pair((minute / 60) as u8);
+        [table[minute][3], table[minute][4]] = pair((minute % 60) as u8);
+        minute += 1;
+    }
+    table
 }
 
 /// A `strftime` pattern, taken apart once.

@@ -33,8 +33,8 @@ const fn pairs() -> [[u8; 2]; 256] {
 
 /// The two digits of a number below 100.
 #[inline(always)]
-pub(super) fn pair(n: u8) -> [u8; 2] {
-    PAIRS[usize::from(n)]
+pub(super) const fn pair(n: u8) -> [u8; 2] {
+    PAIRS[n as usize]
 }
 
 const POWERS: [u64; 20] = {

@@ -20,6 +20,9 @@ pub(crate) struct Watch {
 /// How long the second signal leaves to whoever is between two system calls to take the temporary file away.
 const LAST_MOMENT: Duration = Duration::from_millis(200);
 
+/// The listener calls nothing deep.
+const STACK_BYTES: usize = 256 << 10;
+
 impl Watch {
     /// Begins to listen; `status` is called for each SIGUSR1.
     pub(crate) fn start(stop: &Stop, status: impl Fn() + Send + 'static) -> std::io::Result<Self> {
@@ -30,7 +33,7 @@ impl Watch {
             signals.add_signal(SIGHUP)?;
         }
         let seen = watch.clone();
-        std::thread::Builder::new().name("signals".into()).spawn(move || {
+        std::thread::Builder::new().name("signals".into()).stack_size(STACK_BYTES).spawn(move || {
             for signal in signals.forever() {
                 match signal {
                     SIGUSR1 => status(),

@@ -57,6 +57,17 @@ fn rows_do_not_need_messages() {
 }
 
 #[test]
+fn a_system_without_threads_leaves_one_worker() {
+    let expected = output("-q --seed 1 -n 100k seq -j 1");
+    for args in ["-q --seed 1 -n 100k seq -j 4", "-q --seed 1 -n 100k seq -j 4 --discard"] {
+        // No system has room for such a stack.
+        let ran = run(brimful(args).env("RUST_MIN_STACK", (1_u64 << 60).to_string()));
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{args}");
+        assert!(args.ends_with("discard") || ran.stdout == expected, "{args}");
+    }
+}
+
+#[test]
 fn a_reader_that_leaves_is_no_news() {
     for args in ["-n forever noun", "-n forever -f json name -j2", "-n 100M seq"] {
         let mut running = Running::start(&mut brimful(args));

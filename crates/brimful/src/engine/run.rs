@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Scope, ScopedJoinHandle};
 
 use brimful_measure::Meter;
 use brimful_sink::{
@@ -63,7 +64,7 @@ pub fn default_jobs(kind: Kind, processors: NonZeroUsize) -> NonZeroUsize {
     NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Runs a plan with `jobs` workers until all rows are made, the size is reached, or a stop is asked for. A stop
+/// Runs a plan with `jobs` workers, or as many as the system has threads for, until all rows are made, the size is reached, or a stop is asked for. A stop
 /// leaves a file as it was, and ends a stream after a complete row.
 ///
 /// # Errors
@@ -202,13 +203,15 @@ impl Shared<'_> {
 
     /// Every worker has its own lane.
     fn unordered(&self, lanes: &mut [Box<dyn Lane + '_>]) -> Result<End, SinkError> {
+        let Some((mine, others)) = lanes.split_first_mut() else { return Ok(self.end()) };
         let results: Vec<Result<(), SinkError>> = std::thread::scope(|scope| {
-            let workers: Vec<_> =
-                lanes.iter_mut().map(|lane| scope.spawn(|| self.work_unordered(&mut **lane))).collect();
-            workers
-                .into_iter()
-                .map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
-                .collect()
+            let workers: Vec<_> = others
+                .iter_mut()
+                .map_while(|lane| spawn(scope, || self.work_unordered(&mut **lane)))
+                .collect();
+            let own = self.work_unordered(&mut **mine);
+            let joined = |worker: ScopedJoinHandle<'_, _>| worker.join().unwrap_or_else(|e| resume_unwind(e));
+            std::iter::once(own).chain(workers.into_iter().map(joined)).collect()
         });
         results.into_iter().collect::<Result<(), SinkError>>()?;
         Ok(self.end())
@@ -233,7 +236,9 @@ impl Shared<'_> {
         let passed = Condvar::new();
         std::thread::scope(|scope| {
             for _ in 1..jobs {
-                scope.spawn(|| self.work_ordered(&turn, &passed));
+                if spawn(scope, || self.work_ordered(&turn, &passed)).is_none() {
+                    break;
+                }
             }
             self.work_ordered(&turn, &passed);
         });
@@ -296,6 +301,14 @@ impl Shared<'_> {
             room = cut.bytes - 1;
         }
     }
+}
+
+/// Starts a worker beside the first, if the system has a thread to give: fewer make the same bytes.
+fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, T>> {
+    std::thread::Builder::new().spawn_scoped(scope, work).ok()
 }
 
 /// Ends the run for all when one worker panics, so that no other waits for its turn for ever.

@@ -169,7 +169,8 @@ impl Parsed {
         let Some(of) = &self.modifiers.of else { return Ok(self.entity) };
         match all.iter().find(|other| other.name == of.as_str()) {
             Some(other) if std::ptr::eq(other, self) => {
-                Err(self.modifiers.fault(Modifier::Of, "a column cannot be made of itself"))
+                let fault = self.modifiers.fault(Modifier::Of, "a column cannot be made of itself");
+                Err(fault.hint("name another column of the same table, or leave `of` out"))
             }
             Some(other) if !other.entry.modifiers.contains(&Modifier::Of) => {
                 let message = format!("column `{of}` is of no person, place or company");
@@ -212,5 +213,10 @@ fn name(text: &ColumnText, entry: &Entry, before: &[Parsed]) -> Result<String, F
     }
     let numbered = (2..).map(|ordinal: u64| format!("{}_{ordinal}", entry.name));
     let mut names = std::iter::once(entry.name.to_owned()).chain(numbered);
+    // Each column before it that took its name from the same generator took the first free one: the search goes on
+    // behind as many, for a thousand columns would look at a million names otherwise.
+    let passed =
+        before.iter().filter(|other| other.text.name.is_none() && std::ptr::eq(other.entry, entry)).count();
+    let mut names = names.by_ref().skip(passed);
     names.find(|name| !taken(name)).ok_or_else(|| Fault::new("there are too many columns"))
 }

@@ -41,7 +41,7 @@ const COLUMNS: [&str; 30] = [
     "sentence:null=50%",
     "text:10,300",
     "decimal:-50,50,3",
-    "float:dist=normal",
+    "float:-1,1,dist=normal",
     "bool:null=20%",
     "const:'it''s, \"quoted\"'",
     "plan=enum:free:70,pro:25,team:5",

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Entry;
+use super::{Domain, Entry, OPEN_END};
 use crate::Fault;
 use crate::quantity::Quantity;
 
@@ -79,6 +79,17 @@ impl<'a> Arguments<'a> {
     pub fn positive(&self, at: usize, default: f64) -> Result<f64, Fault> {
         let value = self.get(at).unwrap_or(default);
         if value > 0.0 { Ok(value) } else { Err(self.fault(at, "must be above zero")) }
+    }
+
+    /// Checks that a domain has two ends, for a law that takes what it was not told from them.
+    pub(super) fn needs_range(&self, domain: Domain) -> Result<(), Fault> {
+        if !domain.ends_with(OPEN_END) && !domain.ends_with(-OPEN_END) {
+            return Ok(());
+        }
+        let fault = Fault::new(format!("`{}` needs a range from `min` to `max`", self.entry.name));
+        let usage =
+            if self.entry.parameters.is_empty() { String::new() } else { format!(", or {}", self.usage()) };
+        Err(fault.hint(format!("give both ends{usage}")))
     }
 
     /// A fault of one parameter: its name and what is the matter with it.

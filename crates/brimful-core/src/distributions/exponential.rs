@@ -1,7 +1,7 @@
 //! The exponential law.
 
 use super::truncated::{Continuous, truncate};
-use super::{Arguments, Distribution, Domain, Entry, Parameter};
+use super::{Arguments, Distribution, Domain, Entry, OPEN_END, Parameter};
 use crate::math::{exp_m1, ln_1p_normal};
 use crate::random::unit;
 use crate::{Fault, Key, Rows, kernel};
@@ -18,12 +18,16 @@ pub(super) const ENTRY: Entry = Entry {
     }],
     repeats: false,
     example: "int:0,600,dist=exponential/90",
-    source: "quantile: low - mean ln(1 - u); on whole numbers this is the geometric law",
+    source: "quantile: low - mean ln(1 - u), low being 0 where a real range has no low end; on whole numbers this is the geometric law",
     build,
 };
 
 fn build(arguments: &Arguments<'_>, domain: Domain) -> Result<Box<dyn Distribution>, Fault> {
+    if arguments.get(0).is_none() {
+        arguments.needs_range(domain)?;
+    }
     let (low, high) = domain.interval();
+    let low = if domain.ends_with(-OPEN_END) { 0.0 } else { low };
     let mean = arguments.positive(0, (high - low) / 5.0)?;
     let mass = -exp_m1((low - high) / mean);
     truncate(Exponential { low, mean, mass }, mass, domain)

@@ -47,6 +47,10 @@ pub enum Domain {
     },
 }
 
+/// What stands for an end that a real domain does not have: wide enough for every law, and the width of a range is
+/// still a number.
+pub const OPEN_END: f64 = 1e300;
+
 /// A law that is ready to be drawn from.
 pub trait Distribution: fmt::Debug + Send + Sync {
     /// Writes the value of each row: on whole domains integers, which beyond 2^53 are the nearest floats to them.
@@ -148,6 +152,11 @@ impl Domain {
         }
     }
 
+    /// Whether [`OPEN_END`], or its negative, is one of the ends.
+    fn ends_with(self, end: f64) -> bool {
+        matches!(self, Self::Real { low, high } if [low, high].contains(&end))
+    }
+
     fn check(self) -> Result<(), Fault> {
         let ordered = match self {
             Self::Whole { low, high } => low <= high,
@@ -165,10 +174,16 @@ impl fmt::Display for Domain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Whole { low, high } => write!(f, "{low} to {high}"),
-            Self::Real { low, high } => write!(f, "{low} to {high}"),
+            Self::Real { low, high } if low.abs().max(high.abs()) < WRITTEN_OUT => {
+                write!(f, "{low} to {high}")
+            }
+            Self::Real { low, high } => write!(f, "{low:e} to {high:e}"),
         }
     }
 }
+
+/// Ends from here on are shown as powers of ten: three hundred zeros say nothing to anybody.
+const WRITTEN_OUT: f64 = 1e16;
 
 #[cfg(test)]
 mod tests;

@@ -33,6 +33,9 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 fn build(arguments: &Arguments<'_>, domain: Domain) -> Result<Box<dyn Distribution>, Fault> {
+    if arguments.get(0).and(arguments.get(1)).is_none() {
+        arguments.needs_range(domain)?;
+    }
     let (low, high) = domain.interval();
     let mean = arguments.get(0).unwrap_or(low + (high - low) / 2.0);
     let sd = arguments.positive(1, (high - low) / 6.0)?;

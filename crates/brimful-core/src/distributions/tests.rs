@@ -161,3 +161,10 @@ fn a_single_value_is_a_range() {
         assert_eq!(values, [5; 9], "{text}");
     }
 }
+
+#[test]
+fn wide_ranges_are_shown_as_powers_of_ten() {
+    let shown = |low, high| Domain::Real { low, high }.to_string();
+    assert_eq!(shown(-0.5, 1e6), "-0.5 to 1000000");
+    assert_eq!(shown(0.0, OPEN_END), "0e0 to 1e300");
+}

@@ -29,8 +29,8 @@ struct Real {
     high: f64,
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "the registry has one signature for all laws")]
-fn build(_: &Arguments<'_>, domain: Domain) -> Result<Box<dyn Distribution>, Fault> {
+fn build(arguments: &Arguments<'_>, domain: Domain) -> Result<Box<dyn Distribution>, Fault> {
+    arguments.needs_range(domain)?;
     Ok(match domain {
         Domain::Whole { low, high } => {
             Box::new(Whole { low, n: (high.wrapping_sub(low) as u64).wrapping_add(1) })

@@ -1,6 +1,6 @@
 //! `float`: a real number of a range.
 
-use crate::distributions::{Distribution, Domain};
+use crate::distributions::{Distribution, Domain, OPEN_END};
 use crate::draw::law;
 use crate::random::unit;
 use crate::{Arg, Data, Entry, Fault, Generator, Key, Kind, Modifier, Request, Rows, Shape, kernel};
@@ -32,9 +32,6 @@ pub(super) const ENTRY: Entry = Entry {
     build,
 };
 
-/// What stands for no limit: wide enough for every law, and the width of a range is still a number.
-const LIMIT: f64 = 1e300;
-
 struct Float {
     key: Key,
     low: f64,
@@ -43,7 +40,7 @@ struct Float {
 }
 
 fn build(request: &Request<'_>) -> Result<Box<dyn Generator>, Fault> {
-    let (low, high) = if request.modifiers.dist.is_some() { (-LIMIT, LIMIT) } else { (0.0, 1.0) };
+    let (low, high) = if request.modifiers.dist.is_some() { (-OPEN_END, OPEN_END) } else { (0.0, 1.0) };
     let (low, high) = request.args.number_range("min", "max", low, high)?;
     let law = law(request, || Ok(Domain::Real { low, high }))?;
     Ok(Box::new(Float { key: request.key, low, high, law }))
@@ -78,7 +75,7 @@ kernel! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generators::testing::texts;
+    use crate::generators::testing::{refusal, texts};
 
     fn values(column: &str) -> Vec<f64> {
         texts(column, Rows::range(0, 10_000)).into_iter().map(|text| text.parse().unwrap()).collect()
@@ -108,8 +105,24 @@ mod tests {
         let values = values("float:dist=normal/1000/10");
         let mean = values.iter().sum::<f64>() / 10_000.0;
         assert!((mean - 1_000.0).abs() < 1.0, "{mean}");
-        for law in ["uniform", "exponential/3", "lognormal/1/2", "pareto/1/3"] {
+        for law in ["lognormal/1/2", "pareto/1/3"] {
             texts(&format!("float:dist={law}"), Rows::range(0, 1_000));
+        }
+    }
+
+    #[test]
+    fn a_law_that_starts_at_the_low_end_starts_at_zero_without_one() {
+        let texts = |column| texts(column, Rows::range(0, 1_000));
+        assert_eq!(texts("float:dist=exponential/3"), texts("float:0,dist=exponential/3"));
+    }
+
+    #[test]
+    fn a_law_that_takes_its_shape_from_the_range_needs_one() {
+        let open =
+            ["dist=uniform", "dist=normal", "dist=normal/5", "0,dist=exponential", "max=9,dist=normal"];
+        for column in open {
+            let message = refusal(&format!("float:{column}"));
+            assert!(message.ends_with("needs a range from `min` to `max`"), "{column}: {message}");
         }
     }
 }

@@ -171,13 +171,17 @@ fn room_hint(room: Room) -> &'static str {
 
 fn refusal_hint(target: &str, action: Action, source: &io::Error) -> Option<String> {
     let hint = match (action, Errno::from_io_error(source)?) {
-        (_, Errno::ISDIR) => format!("it is a directory: name a file in it, such as {target}/rows.csv"),
+        (_, Errno::ISDIR) => {
+            format!("it is a directory: name a file in it, such as {}/rows.csv", target.trim_end_matches('/'))
+        }
         (Action::Create | Action::Open, Errno::NOENT) => "create its directory first (mkdir -p)".to_owned(),
         (_, Errno::NOTDIR) => "a part of the path is a file, not a directory".to_owned(),
         (_, Errno::ACCESS | Errno::PERM) => {
             "you need permission to write the file and its directory".to_owned()
         }
         (_, Errno::ROFS) => "the file system is mounted read-only: name another place".to_owned(),
+        (_, Errno::NAMETOOLONG) => "give it a shorter name".to_owned(),
+        (_, Errno::MFILE | Errno::NFILE) => "raise the limit on open files (ulimit -n)".to_owned(),
         (_, Errno::LOOP) => "its symbolic links lead in a circle".to_owned(),
         (Action::Rename, Errno::BUSY) => {
             "it is a mount point, which cannot be replaced: name another file".to_owned()
@@ -219,6 +223,10 @@ mod tests {
         assert_eq!(of(Errno::ACCESS).message(), "cannot write to out.csv: permission denied");
         assert!(of(Errno::NOSPC).hint().unwrap().contains("--size"));
         assert_eq!(of(Errno::PIPE).hint(), None);
+        assert!(of(Errno::MFILE).hint().unwrap().contains("ulimit -n"));
+        assert!(of(Errno::NAMETOOLONG).hint().unwrap().contains("shorter"));
+        let slash = SinkError::from_io("rows/", Action::Open, Errno::ISDIR.into());
+        assert!(slash.hint().unwrap().ends_with(" rows/rows.csv"));
     }
 
     #[test]

@@ -154,6 +154,36 @@ struct Turn<'l> {
     ended: Option<Result<End, SinkError>>,
 }
 
+/// The order in which parts go out.
+///
+/// The parts that wait are neighbours, and no more than there are workers: with as many bells each rings for one of
+/// them alone. One bell for all would wake every worker for every part.
+struct Order<'l> {
+    turn: Mutex<Turn<'l>>,
+    bells: Vec<Condvar>,
+}
+
+impl<'l> Order<'l> {
+    fn lock(&self) -> MutexGuard<'_, Turn<'l>> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The bell that rings when it is the turn of a part.
+    fn bell(&self, part: u64) -> &Condvar {
+        &self.bells[(part % self.bells.len() as u64) as usize]
+    }
+
+    /// Waits until the part may go out, or the run has ended.
+    fn wait_for(&self, part: u64) -> MutexGuard<'_, Turn<'l>> {
+        let waits = |turn: &mut Turn<'l>| turn.part != part && turn.ended.is_none();
+        self.bell(part).wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wake_all(&self) {
+        self.bells.iter().for_each(Condvar::notify_all);
+    }
+}
+
 impl Shared<'_> {
     /// The next part; `None` when all are taken or a stop was asked for.
     fn take_part(&self) -> Option<Part> {
@@ -232,26 +262,28 @@ impl Shared<'_> {
 
     /// The workers share one lane and take turns.
     fn ordered(&self, lane: &mut dyn Lane, jobs: usize) -> Result<End, SinkError> {
-        let turn = Mutex::new(Turn { lane, part: 0, ended: None });
-        let passed = Condvar::new();
+        let order = Order {
+            turn: Mutex::new(Turn { lane, part: 0, ended: None }),
+            bells: (0..jobs).map(|_| Condvar::new()).collect(),
+        };
         std::thread::scope(|scope| {
             for _ in 1..jobs {
-                if spawn(scope, || self.work_ordered(&turn, &passed)).is_none() {
+                if spawn(scope, || self.work_ordered(&order)).is_none() {
                     break;
                 }
             }
-            self.work_ordered(&turn, &passed);
+            self.work_ordered(&order);
         });
-        let turn = turn.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let turn = order.turn.into_inner().unwrap_or_else(PoisonError::into_inner);
         turn.ended.unwrap_or_else(|| Ok(self.end()))
     }
 
-    fn work_ordered(&self, turn: &Mutex<Turn<'_>>, passed: &Condvar) {
-        let _guard = EndOnPanic { turn, passed };
+    fn work_ordered(&self, order: &Order<'_>) {
+        let _guard = EndOnPanic { order };
         let mut worker = Worker::new(self.plan);
         while let Some(part) = self.take_part() {
             worker.encode(part.first, part.rows);
-            let mut mine = wait_for_turn(turn, passed, part.number);
+            let mut mine = order.wait_for(part.number);
             if mine.ended.is_some() {
                 return;
             }
@@ -259,10 +291,11 @@ impl Shared<'_> {
             mine.part += 1;
             let over = mine.ended.is_some();
             drop(mine);
-            passed.notify_all();
             if over {
+                order.wake_all();
                 return;
             }
+            order.bell(part.number + 1).notify_all();
         }
     }
 
@@ -312,23 +345,15 @@ fn spawn<'scope, T: Send + 'scope>(
 }
 
 /// Ends the run for all when one worker panics, so that no other waits for its turn for ever.
-struct EndOnPanic<'t, 'l> {
-    turn: &'t Mutex<Turn<'l>>,
-    passed: &'t Condvar,
+struct EndOnPanic<'o, 'l> {
+    order: &'o Order<'l>,
 }
 
 impl Drop for EndOnPanic<'_, '_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.turn.lock().unwrap_or_else(PoisonError::into_inner).ended = Some(Ok(End::Stopped));
-            self.passed.notify_all();
+            self.order.lock().ended = Some(Ok(End::Stopped));
+            self.order.wake_all();
         }
     }
-}
-
-/// Waits until the part may go out, or the run has ended.
-fn wait_for_turn<'t, 'l>(turn: &'t Mutex<Turn<'l>>, passed: &Condvar, part: u64) -> MutexGuard<'t, Turn<'l>> {
-    let guard = turn.lock().unwrap_or_else(PoisonError::into_inner);
-    let waits = |turn: &mut Turn<'l>| turn.part != part && turn.ended.is_none();
-    passed.wait_while(guard, waits).unwrap_or_else(PoisonError::into_inner)
 }

@@ -45,6 +45,10 @@ pub(crate) fn choose(flags: &Generate) -> Result<Choice, Failure> {
     if flags.table.is_some() && entry.name != "sql" {
         return Err(not_for("table", entry, &["sql"]));
     }
+    if let Some(table) = flags.table.as_deref().filter(|table| table.split('.').any(str::is_empty)) {
+        let fault = Fault::new("the name of a table, or of its schema, is empty");
+        return Err(Failure::flag("--table", table, fault.hint("write it like users or shop.users")));
+    }
     build(entry, &source)
 }
 

@@ -104,11 +104,14 @@ fn plan(flags: &Generate, origin: &Origin, format: &dyn Format, limits: &Limits)
 
 fn read_file(path: &Path) -> Result<Vec<u8>, Fault> {
     std::fs::read(path).map_err(|error| {
-        let reason = error.to_string();
-        let reason = reason.split(" (os error").next().unwrap_or_default().to_lowercase();
-        Fault::new(format!("cannot read {}: {reason}", path.display()))
+        Fault::new(format!("cannot read {}: {}", path.display(), reason(&error)))
             .hint("name a text file with one value a line, like file:words.txt")
     })
+}
+
+/// What the operating system says, without the number that means nothing to people.
+fn reason(error: &std::io::Error) -> String {
+    error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
 fn goal(plan: &Plan, limits: &Limits) -> Goal {
@@ -123,7 +126,7 @@ fn goal(plan: &Plan, limits: &Limits) -> Goal {
 fn watch(stop: &Stop, observed: &Observed) -> Result<Watch, Failure> {
     let observed = observed.clone();
     Watch::start(stop, move || observed.print_status()).map_err(|error| Failure::System {
-        fault: Fault::new(format!("cannot listen to signals: {error}"))
+        fault: Fault::new(format!("cannot listen to signals: {}", reason(&error)))
             .hint("the limits on processes or open files (ulimit -u, ulimit -n) may be too low"),
     })
 }

@@ -68,6 +68,13 @@ fn a_system_without_threads_leaves_one_worker() {
 }
 
 #[test]
+fn a_limit_on_open_files_is_told_in_words() {
+    let ran = run(&mut shell("ulimit -n 4; exec \"$BRIMFUL\" noun"));
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
+    assert!(ran.stderr.contains("cannot listen to signals: too many open files\n"), "{}", ran.stderr);
+}
+
+#[test]
 fn a_reader_that_leaves_is_no_news() {
     for args in ["-n forever noun", "-n forever -f json name -j2", "-n 100M seq"] {
         let mut running = Running::start(&mut brimful(args));

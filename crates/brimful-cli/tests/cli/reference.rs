@@ -33,6 +33,11 @@ const GENERATORS: &str = "\
 What a column can be made of: `[NAME=]GENERATOR[:ARGUMENT,…]`. Arguments are given in their order, or by name as in
 `int:max=9`. Every generator takes `null=`. `brimful generators NAME` shows the same page in a terminal.
 
+What would separate or quote, and belongs to a value or a name, stands behind a backslash: `\\,` `\\:` `\\=` `\\'` `\\\\`;
+`\\n` and `\\t` are a line feed and a tab. Or the text stands in single quotes, in which only a quote is special: `''`
+is one. A shell takes quotes and backslashes for itself, so the whole column goes into double ones:
+`\"plan=enum:'small, cheap',large\"`.
+
 ";
 
 const FORMATS: &str = "\

@@ -32,7 +32,7 @@ pub(crate) const EXIT_CODES: [(&str, &str); 6] = [
 /// What help ends with.
 const AFTER_HELP: &str = "\
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the output refused or is full,
-130 or 143 stopped by a signal after a complete row, 141 the reader left";
+129, 130 or 143 stopped by a signal after a complete row, 141 the reader left";
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().effects(Effects::BOLD))

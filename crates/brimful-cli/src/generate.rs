@@ -1,7 +1,8 @@
 //! The main job: rows.
 
+use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Read};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,15 +10,16 @@ use std::sync::Arc;
 
 use brimful::engine::{End, Outcome, RunError, default_jobs, run as run_plan};
 use brimful::spec::{RowLimit, parse_now, parse_rows, parse_seed, parse_shard, parse_size};
-use brimful::{Limits, Plan, Table, TableOptions};
+use brimful::{Limits, Plan, SpecError, Table, TableOptions};
 use brimful_core::Fault;
 use brimful_format::Format;
 use brimful_measure::{Clock, Goal, SystemClock};
 use brimful_sink::{DiscardSink, FileSink, Sink, SinkError, StdoutSink, Stop, is_stdout};
+use clap::CommandFactory;
 
 use crate::choice::choose;
 use crate::failure::Failure;
-use crate::flags::Generate;
+use crate::flags::{Cli, Generate};
 use crate::progress::{Observed, Progress};
 use crate::signals::Watch;
 use crate::summary::Report;
@@ -94,19 +96,41 @@ fn limits(flags: &Generate) -> Result<Limits, Failure> {
     Ok(Limits { rows, size, from_row, shard })
 }
 
+/// A command that stands behind a flag is taken for a column: the hint says where it belongs.
+fn command_first(flags: &Generate, error: SpecError) -> SpecError {
+    let word = &flags.columns[0];
+    let is_command = Cli::command().get_subcommands().any(|command| command.get_name() == word);
+    if !is_command || error.source != *word {
+        return error;
+    }
+    let fault = error.fault.hint(format!("a command comes before all flags: brimful {word}"));
+    SpecError { fault, ..error }
+}
+
 fn plan(flags: &Generate, origin: &Origin, format: &dyn Format, limits: &Limits) -> Result<Plan, Failure> {
     let read_file = |path: &str| read_file(Path::new(path));
     let options = TableOptions { seed: origin.seed, path: "", now: origin.now, read_file: &read_file };
-    let table = Table::new(&flags.columns, &options)?;
+    let table = Table::new(&flags.columns, &options).map_err(|error| command_first(flags, error))?;
     let name = flags.table.as_deref().unwrap_or(TABLE_DEFAULT);
     Ok(Plan::new(table, name, format, limits)?)
 }
 
+/// The largest file of a user that is read: it stays in memory, and again in the form of the output.
+const FILE_BYTES_MAX: u64 = 1 << 30;
+
 fn read_file(path: &Path) -> Result<Vec<u8>, Fault> {
-    std::fs::read(path).map_err(|error| {
-        Fault::new(format!("cannot read {}: {}", path.display(), reason(&error)))
-            .hint("name a text file with one value a line, like file:words.txt")
-    })
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes));
+    let hint = "name a text file with one value a line, like file:words.txt";
+    match read {
+        Err(error) => {
+            Err(Fault::new(format!("cannot read {}: {}", path.display(), reason(&error))).hint(hint))
+        }
+        Ok(_) if bytes.len() as u64 > FILE_BYTES_MAX => {
+            Err(Fault::new(format!("{} is larger than 1 GiB", path.display())).hint(hint))
+        }
+        Ok(_) => Ok(bytes),
+    }
 }
 
 /// What the operating system says, without the number that means nothing to people.

@@ -148,7 +148,7 @@ fn written(expression: &str, columns: &[Column], vectors: &[Vector]) -> Result<V
     let entry = formats::by_name(name).ok_or_else(|| Fault::new(format!("no format `{name}`")))?;
     let items = if args.is_empty() { Vec::new() } else { Text::parse(args)?.split(',') };
     let format = (entry.build)(&Args::bind(name, entry.args, &[], items)?.0)?;
-    let plan = TextPlan::new(&*format, "specimens", columns, ROWS)?;
+    let plan = TextPlan::new(&*format, "specimens", columns, ROWS).map_err(|error| error.fault)?;
     let mut out = Buffer::from_bytes(plan.opening());
     Encoder::new(&plan).encode(0, 0, vectors, ROWS, &mut out);
     out.push(&plan.closing(0, ROWS as u64));

@@ -15,6 +15,15 @@ pub struct TextPlan {
     batch_rows: usize,
 }
 
+/// What keeps a format from writing a column.
+#[derive(Clone, Debug)]
+pub struct ColumnFault {
+    /// Which column, from 0 on.
+    pub column: usize,
+    /// What is wrong; without a place, for formats do not see how a column was written.
+    pub fault: Fault,
+}
+
 impl TextPlan {
     /// The plan for a table in a format, for batches of at most `batch_rows` rows.
     ///
@@ -25,14 +34,15 @@ impl TextPlan {
         table: &str,
         columns: &[Column],
         batch_rows: usize,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, ColumnFault> {
         let layout = format.layout(table, columns);
         let mut pieces = Vec::new();
         let mut left = row_start(&layout);
         for (i, column) in columns.iter().enumerate() {
             let right = layout.before.get(i + 1).unwrap_or(&layout.after).clone();
             let around = Around { left: std::mem::take(&mut left), right };
-            add_cell(&mut pieces, i, column, format.cell(column), around)?;
+            add_cell(&mut pieces, i, column, format.cell(column), around)
+                .map_err(|fault| ColumnFault { column: i, fault })?;
         }
         if columns.is_empty() {
             left.extend_from_slice(&layout.after);

@@ -16,5 +16,5 @@ pub mod reference;
 mod slot;
 mod text;
 
-pub use encoder::{Encoder, TextPlan};
+pub use encoder::{ColumnFault, Encoder, TextPlan};
 pub use format::{CellStyle, Column, Format, Group, Layout, Quote, TimeStyle};

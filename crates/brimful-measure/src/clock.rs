@@ -1,6 +1,5 @@
 //! The clock of a run.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Tells how long a run has lasted, and what time it is.
@@ -34,28 +33,5 @@ impl Clock for SystemClock {
     fn now_us(&self) -> i64 {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         since.map_or(0, |since| i64::try_from(since.as_micros()).unwrap_or(i64::MAX))
-    }
-}
-
-/// A clock that stands still until it is moved.
-#[derive(Debug, Default)]
-pub struct TestClock {
-    elapsed_us: AtomicU64,
-}
-
-impl TestClock {
-    /// Moves the clock.
-    pub fn advance(&self, by: Duration) {
-        self.elapsed_us.fetch_add(by.as_micros() as u64, Ordering::Relaxed);
-    }
-}
-
-impl Clock for TestClock {
-    fn elapsed(&self) -> Duration {
-        Duration::from_micros(self.elapsed_us.load(Ordering::Relaxed))
-    }
-
-    fn now_us(&self) -> i64 {
-        self.elapsed_us.load(Ordering::Relaxed) as i64
     }
 }

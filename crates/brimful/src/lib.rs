@@ -6,4 +6,4 @@ pub mod spec;
 mod table;
 
 pub use plan::{Limits, Plan, PlanError};
-pub use table::{SpecError, Table, TableOptions};
+pub use table::{Capacity, SpecError, Table, TableOptions};

@@ -1,7 +1,7 @@
 //! The plan of a run: which rows of which table, in which format, in parts of which size.
 
 use brimful_core::{BATCH_ROWS_MAX, Fault};
-use brimful_format::{Format, TextPlan};
+use brimful_format::{ColumnFault, Format, TextPlan};
 
 use crate::engine::Worker;
 use crate::spec::{RowLimit, Shard};
@@ -70,7 +70,7 @@ impl Plan {
     pub fn new(table: Table, name: &str, format: &dyn Format, limits: &Limits) -> Result<Self, PlanError> {
         let columns = table.format_columns();
         let text = TextPlan::new(format, name, &columns, PROBE_ROWS);
-        let text = text.map_err(|fault| SpecError::new("", fault))?;
+        let text = text.map_err(|ColumnFault { column, fault }| table.text_error(column, fault))?;
         let (first, end) = row_range(limits).map_err(PlanError::Limits)?;
         let end = within_capacity(&table, first, end, limits)?;
         let endless = limits.rows == RowLimit::Forever;
@@ -139,8 +139,12 @@ impl Plan {
             + worker.block().len()
             + self.text.closing(self.first, self.first + rows).len();
         if least as u64 > size {
-            return Err(Fault::new(format!("a size of {size} bytes has no room for one row"))
-                .hint(format!("the first row needs {least} bytes with what stands around it")));
+            let (what, needs) = match rows {
+                0 => ("what stands around the rows", "that needs"),
+                _ => ("one row", "the first row with what stands around it needs"),
+            };
+            return Err(Fault::new(format!("a size of {} has no room for {what}", of(size, "byte")))
+                .hint(format!("{needs} {}", of(least as u64, "byte"))));
         }
         Ok(())
     }
@@ -158,8 +162,8 @@ fn row_range(limits: &Limits) -> Result<(u64, u64), Fault> {
         };
     };
     let end = from.checked_add(rows).ok_or_else(|| {
-        Fault::new(format!("{rows} rows from row {from} on go beyond the last row number, 2^64 - 1"))
-            .hint(format!("at most {} rows are left from there", u64::MAX - from))
+        Fault::new(format!("{} from row {from} on go beyond the last row, number 2^64 - 2", of(rows, "row")))
+            .hint(format!("there are {} from there on", of(u64::MAX - from, "row")))
     })?;
     let Some(Shard { number, count }) = limits.shard else { return Ok((from, end)) };
     // Equal shares up to one row; the product needs 128 bits.
@@ -169,7 +173,8 @@ fn row_range(limits: &Limits) -> Result<(u64, u64), Fault> {
 
 /// Refuses rows that a column cannot serve; a run without end would come to them.
 fn within_capacity(table: &Table, first: u64, end: u64, limits: &Limits) -> Result<u64, PlanError> {
-    let Some((capacity, source)) = table.capacity() else { return Ok(end) };
+    let Some(serves) = table.capacity() else { return Ok(end) };
+    let capacity = serves.rows;
     if end <= capacity || first == end {
         return Ok(end);
     }
@@ -178,17 +183,22 @@ fn within_capacity(table: &Table, first: u64, end: u64, limits: &Limits) -> Resu
     if limits.rows == RowLimit::Forever && limits.size.is_some_and(|size| size <= left) {
         return Ok(capacity);
     }
-    let (message, hint) = match limits.rows {
-        RowLimit::Forever => (
-            format!("this column has values for {capacity} rows only, and the rows asked for have no end"),
-            format!("ask for at most {} rows with -n", capacity.saturating_sub(first)),
-        ),
-        RowLimit::Rows(_) => (
-            format!("this column has values for {capacity} rows only, and row {} is asked for", end - 1),
-            "widen its range, leave `uniq` out, or ask for fewer rows with -n".to_owned(),
-        ),
+    let asked = match limits.rows {
+        RowLimit::Forever => "the rows asked for have no end".to_owned(),
+        RowLimit::Rows(_) => format!("row {} is asked for", end - 1),
     };
-    Err(SpecError::new(source, Fault::new(message).hint(hint)).into())
+    let hint = match (limits.rows, serves.unique) {
+        (RowLimit::Forever, _) if left > 0 => format!("ask for at most {} with -n", of(left, "row")),
+        (_, true) => "widen its range, leave `uniq` out, or ask for fewer rows with -n".to_owned(),
+        (_, false) => format!("rows from number {capacity} on would leave the range of its values"),
+    };
+    let fault = Fault::new(format!("this column has values for {} only, and {asked}", of(capacity, "row")));
+    Err(table.capacity_error(&serves, fault.hint(hint)).into())
+}
+
+/// A number of things, with an s where there is not one.
+fn of(count: u64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 #[cfg(test)]

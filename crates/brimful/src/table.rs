@@ -1,5 +1,7 @@
 //! A table: columns as they were written, made into generators.
 
+use std::ops::Range;
+
 use brimful_core::random::bound;
 use brimful_core::{Args, Entry, Fault, Generator, Key, Modifier, Request, Rows, Text, Vector, generators};
 use brimful_format::Column as FormatColumn;
@@ -57,6 +59,25 @@ struct Column {
     source: String,
     generator: Box<dyn Generator>,
     nulls: Option<Nulls>,
+    places: Places,
+}
+
+/// Where in its source stands what a column can be at fault for once it is made.
+struct Places {
+    /// `uniq`, where it was asked for.
+    unique: Option<Range<usize>>,
+    /// What `fmt=` says, else the generator.
+    text: Range<usize>,
+    generator: Range<usize>,
+}
+
+/// How many rows a column can serve.
+pub struct Capacity {
+    /// So many.
+    pub rows: u64,
+    /// Whether it is because no value may come twice.
+    pub unique: bool,
+    column: usize,
 }
 
 /// Which rows are null.
@@ -98,11 +119,26 @@ impl Table {
         self.columns.iter().map(column).collect()
     }
 
-    /// The fewest rows that one of the columns can serve, with that column; `None` when all serve all rows.
-    pub fn capacity(&self) -> Option<(u64, &str)> {
-        let capacities =
-            self.columns.iter().filter_map(|column| Some((column.generator.capacity()?, &*column.source)));
-        capacities.min_by_key(|(capacity, _)| *capacity)
+    /// What the column that can serve the fewest rows can serve; `None` when all serve all rows.
+    pub fn capacity(&self) -> Option<Capacity> {
+        let capacities = self.columns.iter().enumerate().filter_map(|(column, made)| {
+            let rows = made.generator.capacity()?;
+            Some(Capacity { rows, unique: made.places.unique.is_some(), column })
+        });
+        capacities.min_by_key(|capacity| capacity.rows)
+    }
+
+    /// A fault of the column that has so few values.
+    pub fn capacity_error(&self, capacity: &Capacity, fault: Fault) -> SpecError {
+        let Column { source, places, .. } = &self.columns[capacity.column];
+        let place = places.unique.as_ref().unwrap_or(&places.generator);
+        SpecError::new(source, fault.at(place.clone()))
+    }
+
+    /// A fault in how the text of a column is to look.
+    pub fn text_error(&self, column: usize, fault: Fault) -> SpecError {
+        let Column { source, places, .. } = &self.columns[column];
+        SpecError::new(source, fault.at(places.text.clone()))
     }
 
     /// One vector for each column.
@@ -161,7 +197,17 @@ impl Parsed {
             below: (self.modifiers.null * NULL_GRAIN as f64) as u64,
         });
         let generator = (self.entry.build)(&request).map_err(|fault| self.point_at_generator(fault))?;
-        Ok(Column { name: self.name.clone(), source: self.text.source.clone(), generator, nulls })
+        let (name, source) = (self.name.clone(), self.text.source.clone());
+        Ok(Column { name, source, generator, nulls, places: self.places() })
+    }
+
+    fn places(&self) -> Places {
+        let generator = self.text.generator.span();
+        Places {
+            unique: self.modifiers.uniq.then(|| self.modifiers.span(Modifier::Uniq)).flatten(),
+            text: self.modifiers.fmt.as_ref().map_or_else(|| generator.clone(), Text::span),
+            generator,
+        }
     }
 
     /// The entity of the column that `of=` names, else its own.

@@ -33,7 +33,7 @@ pub(super) const ENTRY: Entry = Entry {
         },
     ],
     example: "csv:header=off",
-    source: "RFC 4180, with line feeds as line ends",
+    source: "RFC 4180, with line feeds as line ends; a null that is alone in its row is an empty line, which some readers skip",
     build: |args| build(args, args.text("separator").map_or(",", Text::as_str)),
 };
 

@@ -186,9 +186,10 @@ fn what_a_format_cannot_hold_is_refused() {
         let format = built(expression).expect("the format is built");
         let plan = TextPlan::new(&*format, "t", &[column("name", shape.clone())], 1);
         assert_eq!(plan.is_ok(), is_held, "{expression}");
-        if let Err(fault) = plan {
+        if let Err(error) = plan {
+            assert_eq!(error.column, 0);
             assert_eq!(
-                fault.message,
+                error.fault.message,
                 "column `name` can contain the byte 0x00, which the format cannot hold"
             );
         }

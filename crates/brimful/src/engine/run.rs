@@ -53,15 +53,13 @@ pub struct RunError {
     pub next_row: u64,
 }
 
-/// How many workers a run has when nobody says: as many as there are processors, but one less where the reader of
-/// the output needs one itself.
+/// How many workers a run has when nobody says: as many as there are processors, for a terminal one. A pipe's reader
+/// needs a processor too, but while it waits for the next block a second worker has made that already.
 pub fn default_jobs(kind: Kind, processors: NonZeroUsize) -> NonZeroUsize {
-    let jobs = match kind {
-        Kind::Terminal => 1,
-        Kind::Pipe | Kind::Socket => processors.get() - 1,
-        _ => processors.get(),
-    };
-    NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN)
+    match kind {
+        Kind::Terminal => NonZeroUsize::MIN,
+        _ => processors,
+    }
 }
 
 /// Runs a plan with `jobs` workers, or as many as the system has threads for, until all rows are made, the size is reached, or a stop is asked for. A stop
